@@ -1,0 +1,88 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "hearken",
+    products: [
+        .library(name: "Hearken", targets: ["Hearken"]),
+        .library(name: "HearkenTesting", targets: ["HearkenTesting"]),
+        .executable(name: "hearken", targets: ["hearken-cli"]),
+    ],
+    traits: [
+        .trait(
+            name: "PocketSphinx",
+            description: "Recognition with PocketSphinx (needs libpocketsphinx-dev and pocketsphinx-en-us)."
+        ),
+        .default(enabledTraits: ["PocketSphinx"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // MARK: Core
+        .target(name: "HearkenCore", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+        .target(
+            name: "HearkenRealtime",
+            swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
+        ),
+
+        // MARK: Audio
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+        .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
+
+        // MARK: Stages and engines
+        .target(name: "HearkenStages", dependencies: ["HearkenCore"]),
+        .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
+        .target(
+            name: "HearkenPocketSphinx",
+            dependencies: [
+                "HearkenCore",
+                .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
+            ]
+        ),
+
+        // MARK: What an app imports
+        .target(
+            name: "Hearken",
+            dependencies: [
+                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages",
+                .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Yams", package: "Yams"),
+            ]
+        ),
+        .target(name: "HearkenTesting", dependencies: ["HearkenCore", "HearkenAudio", "Hearken"]),
+        .executableTarget(
+            name: "hearken-cli",
+            dependencies: [
+                "Hearken",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+
+        // MARK: Tests
+        .testTarget(name: "HearkenCoreTests", dependencies: ["HearkenCore"]),
+        .testTarget(name: "HearkenRealtimeTests", dependencies: ["HearkenRealtime"]),
+        .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore"]),
+        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
+        .testTarget(
+            name: "HearkenPocketSphinxTests",
+            dependencies: ["HearkenPocketSphinx", "HearkenAudio", "HearkenCore"]
+        ),
+        .testTarget(name: "HearkenTests", dependencies: ["Hearken", "HearkenTesting"]),
+        .testTarget(name: "hearken-cliTests", dependencies: ["hearken-cli", "Hearken"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One place for what every target shares.
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? [])
+        + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
+}

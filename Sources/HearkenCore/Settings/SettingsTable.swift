@@ -1,0 +1,230 @@
+// The settings table: every setting there is. Profiles, `setProperty`, `--set`, the environment and typed Swift
+// settings all go through it; Configs/README.md and `hearken config keys` are printed from it.
+
+extension SettingKey where Value == Int {
+    /// Samples per second inside the pipeline.
+    public static let sampleRate = integer(
+        "sample-rate", 8_000...48_000, default: 16_000, unit: "Hz",
+        "Sample rate inside the pipeline; sources convert to it."
+    )
+    /// Length of a frame.
+    public static let frameWidth = integer(
+        "frame-width", 10...100, default: 20, unit: "ms",
+        "Length of the frames that stages see."
+    )
+    /// Channel to pick; 0 mixes all.
+    public static let inputChannel = integer(
+        "input-channel", 0...64, default: 0,
+        "Channel to listen to, counted from 1; 0 mixes all channels down."
+    )
+    /// Length of the device's buffer.
+    public static let inputBuffer = integer(
+        "input-buffer", 40...5_000, default: 500, unit: "ms",
+        "Length of the audio device's buffer: how long capture may be late before samples are lost."
+    )
+    /// How long the voice must last before `speechStarted`.
+    public static let vadRiseDelay = integer(
+        "vad-rise-delay", 0...2_000, default: 60, unit: "ms",
+        "How long voice must last before speech has begun; shorter sounds are ignored."
+    )
+    /// How long silence must last before `speechEnded`.
+    public static let vadFallDelay = integer(
+        "vad-fall-delay", 0...10_000, default: 700, unit: "ms",
+        "How long silence must last before speech has ended."
+    )
+    /// Shortest activation.
+    public static let wakeActiveMin = integer(
+        "wake-active-min", 0...60_000, default: 500, unit: "ms", aliases: ["min-active", "active-min"],
+        "Shortest activation: silence does not end it earlier."
+    )
+    /// Longest activation; 0 for no limit.
+    public static let wakeActiveMax = integer(
+        "wake-active-max", 0...600_000, default: 15_000, unit: "ms", aliases: ["max-active", "active-max"],
+        "Longest activation; 0 for no limit. What then happens says activation-overflow."
+    )
+    /// How long an activation waits for speech; 0 for ever.
+    public static let noSpeechTimeout = integer(
+        "no-speech-timeout", 0...600_000, default: 5_000, unit: "ms",
+        "How long an activation waits for the first speech before it ends; 0 waits for ever."
+    )
+    /// Audio before the trigger that the recogniser hears.
+    public static let preRoll = integer(
+        "pre-roll", 0...10_000, default: 500, unit: "ms", aliases: ["buffer-width"],
+        "Audio before the activation that the recogniser hears too, so that no first syllable is lost."
+    )
+    /// Audio the recogniser may be behind.
+    public static let recognitionQueue = integer(
+        "recognition-queue", 1_000...600_000, default: 30_000, unit: "ms",
+        "Live audio that may wait for the recogniser before samples are dropped and reported."
+    )
+    /// Time between partial results.
+    public static let partialInterval = integer(
+        "partial-interval", 20...10_000, default: 100, unit: "ms",
+        "Audio between two looks for a new partial result."
+    )
+    /// Readings in a result.
+    public static let alternatives = integer(
+        "alternatives", 1...100, default: 5,
+        "Most readings in a result, the best one included."
+    )
+    /// Audio over which PocketSphinx estimates the recording channel.
+    public static let psChannelWindow = integer(
+        "ps-channel-window", 0...60_000, default: 1_000, unit: "ms",
+        "Audio at the start of an utterance that is held back to estimate the channel (cepstral mean) from; longer is "
+            + "more accurate, partial results begin later. 0 uses what earlier utterances taught."
+    )
+}
+
+extension SettingKey where Value == Double {
+    /// Score above which a frame is speech.
+    public static let vadThreshold = number(
+        "vad-threshold", 0...1, default: 0.5,
+        "Score above which a frame counts as speech; it counts as silence again 0.15 below."
+    )
+    /// Level over the noise floor that scores one half.
+    public static let vadEnergyMargin = number(
+        "vad-energy-margin", 1...40, default: 9, unit: "dB",
+        "Level over the tracked noise floor at which the energy detector scores 0.5."
+    )
+}
+
+extension SettingKey where Value == Bool {
+    /// Whether partial results are delivered.
+    public static let partialResults = boolean(
+        "partial-results", default: true, aliases: ["should-report-partial-results"],
+        "Whether partial results are delivered while someone speaks."
+    )
+}
+
+extension SettingKey where Value == String {
+    /// The ALSA device to capture from.
+    public static let inputDevice = string(
+        "input-device", default: "default",
+        "ALSA PCM to listen to, as 'hearken devices' prints it: default, plughw:1,0, pulse, a name of your asoundrc."
+    )
+    /// The voice-activity detector.
+    public static let vadDetector = choice(
+        "vad-detector", ["energy"], default: "energy",
+        "Voice-activity detector."
+    )
+    /// What happens at the maximum length of an activation.
+    public static let activationOverflow = choice(
+        "activation-overflow", ["end", "split"], default: "end",
+        "At wake-active-max: 'end' the activation (commands), or 'split' it at the next pause and go on (dictation)."
+    )
+    /// Folder of the acoustic model.
+    public static let psAcousticModel = path(
+        "ps-acoustic-model", default: "/usr/share/pocketsphinx/model/en-us/en-us", aliases: ["hmm"],
+        "Folder of the PocketSphinx acoustic model."
+    )
+    /// Pronunciation dictionary.
+    public static let psDictionary = path(
+        "ps-dictionary", default: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict", aliases: ["dict"],
+        "PocketSphinx pronunciation dictionary."
+    )
+    /// Statistical language model.
+    public static let psLanguageModel = path(
+        "ps-language-model", default: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin", aliases: ["lm"],
+        "Language model (ARPA or PocketSphinx binary); used where no grammar or keyword list is given."
+    )
+    /// JSGF grammar in place of the language model.
+    public static let psGrammar = path(
+        "ps-grammar", aliases: ["jsgf"],
+        "JSGF grammar: only what it allows is recognised."
+    )
+    /// Keyword list in place of the language model.
+    public static let psKeywords = path(
+        "ps-keywords", aliases: ["kws"],
+        "Keyword list, one phrase with its threshold per line (alexa /1e-20/): only these are spotted."
+    )
+}
+
+extension SettingKey where Value == [String] {
+    /// Words to expect.
+    public static let contextualStrings = list(
+        "contextual-strings",
+        "Phrases to expect. Refused until custom language models are part of Hearken."
+    )
+}
+
+extension SettingKey where Value == TraceLevel {
+    /// Trace messages to deliver.
+    public static let tracing = choice(
+        "tracing", TraceLevel.allCases.map(\.name), default: .none, aliases: ["trace-level"],
+        "Least important trace messages to deliver; perf adds the time of every stage per frame."
+    )
+}
+
+/// The settings table.
+public enum SettingsTable {
+    /// Every setting, in the order of the printed reference.
+    public static let all: [SettingDefinition] = [
+        SettingKey.sampleRate.definition, SettingKey.frameWidth.definition,
+        SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
+        SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
+        SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
+        SettingKey.vadFallDelay.definition,
+        SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
+        SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
+        SettingKey.preRoll.definition,
+        SettingKey.recognitionQueue.definition, SettingKey.partialResults.definition,
+        SettingKey.partialInterval.definition, SettingKey.alternatives.definition,
+        SettingKey.contextualStrings.definition,
+        SettingKey.psAcousticModel.definition, SettingKey.psDictionary.definition,
+        SettingKey.psLanguageModel.definition, SettingKey.psGrammar.definition, SettingKey.psKeywords.definition,
+        SettingKey.psChannelWindow.definition,
+        SettingKey.tracing.definition,
+    ]
+
+    private static let byName: [String: SettingDefinition] = Dictionary(
+        all.flatMap { definition in ([definition.key] + definition.aliases).map { ($0, definition) } },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// The setting called `name`: its key or an alias, in kebab-case, camelCase or snake_case.
+    ///
+    /// - Throws: ``SpeechError/Code/invalidSetting`` naming the nearest known key.
+    public static func definition(named name: String) throws(SpeechError) -> SettingDefinition {
+        let key = kebabCase(name)
+        if let definition = byName[key] { return definition }
+        let nearest = byName.keys.min { ($0.editDistance(to: key), $0) < ($1.editDistance(to: key), $1) } ?? ""
+        throw SpeechError(
+            .invalidSetting, "unknown setting '\(name)'",
+            advice: "did you mean '\(nearest)'? 'hearken config keys' lists all"
+        )
+    }
+
+    /// `wakeActiveMax`, `wake_active_max` and `WAKE_ACTIVE_MAX` all give `wake-active-max`.
+    static func kebabCase(_ name: String) -> String {
+        let isShouted = !name.contains(where: \.isLowercase)
+        var result = ""
+        for character in name {
+            if character == "_" || character == "." {
+                result.append("-")
+            } else if character.isUppercase, !isShouted, let last = result.last, last != "-" {
+                result += "-" + character.lowercased()
+            } else {
+                result += character.lowercased()
+            }
+        }
+        return result
+    }
+}
+
+extension String {
+    /// Levenshtein's distance: the fewest insertions, deletions and replacements that make `other` of this.
+    package func editDistance(to other: String) -> Int {
+        let target = Array(other)
+        var row = Array(0...target.count)
+        for (i, character) in enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for j in target.indices {
+                let replaced = diagonal + (character == target[j] ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = Swift.min(replaced, row[j] + 1, diagonal + 1)
+            }
+        }
+        return row[target.count]
+    }
+}

@@ -1,0 +1,75 @@
+/// What stages share, and their only way to the listeners. Lives on the processing lane.
+///
+/// The setters keep the invariants: an edge is reported once, activations begin and end in turn.
+public struct SpeechContext: ~Copyable {
+    /// Where the frame in hand begins.
+    public package(set) var position: SamplePosition = .zero
+    /// Whether someone is speaking, after rise and fall delays.
+    public private(set) var isSpeech = false
+    /// Whether the pipeline is active: whether what is said now goes to the recogniser.
+    public private(set) var isActive = false
+    /// Where the current or the latest activation began.
+    public private(set) var activatedAt: SamplePosition = .zero
+    /// How likely the frame in hand is speech, in 0...1, before any delay; set by the voice-activity stage.
+    public var speechScore: Float = 0
+    /// Messages below this level are dropped.
+    public let traceLevel: TraceLevel
+
+    /// What has been emitted and not yet taken by the pipeline; the memory is kept from frame to frame.
+    package private(set) var outbox: [SpeechEvent] = []
+
+    /// Events a frame may emit before the outbox has to grow.
+    private static let outboxCapacity = 64
+
+    /// A context at the start of the audio.
+    public init(traceLevel: TraceLevel = .none) {
+        self.traceLevel = traceLevel
+        outbox.reserveCapacity(Self.outboxCapacity)
+    }
+
+    /// Says whether someone is speaking. Emits `speechStarted` or `speechEnded` when that changes.
+    ///
+    /// - Parameter edge: Where it changed; the frame in hand unless given.
+    public mutating func setSpeech(_ isSpeech: Bool, at edge: SamplePosition? = nil) {
+        guard isSpeech != self.isSpeech else { return }
+        self.isSpeech = isSpeech
+        emit(isSpeech ? .speechStarted : .speechEnded, at: edge)
+    }
+
+    /// Begins an activation. Does nothing when one is under way.
+    public mutating func activate(_ cause: ActivationCause) {
+        guard !isActive else { return }
+        isActive = true
+        activatedAt = position
+        emit(.activated(cause))
+    }
+
+    /// Ends the activation. Does nothing when there is none.
+    public mutating func deactivate(_ reason: DeactivationReason) {
+        guard isActive else { return }
+        isActive = false
+        emit(.deactivated(reason))
+    }
+
+    /// Emits an event.
+    ///
+    /// - Parameter position: Where it happened; the frame in hand unless given.
+    public mutating func emit(_ kind: SpeechEvent.Kind, at position: SamplePosition? = nil) {
+        outbox.append(SpeechEvent(kind, at: position ?? self.position))
+    }
+
+    /// Emits a trace when its level is asked for; the message is not made otherwise.
+    public mutating func trace(
+        _ level: TraceLevel,
+        _ stage: StageIdentifier,
+        _ message: @autoclosure () -> SpeechTrace.Message
+    ) {
+        guard level >= traceLevel, level != .none else { return }
+        emit(.trace(SpeechTrace(level, stage: stage, message())))
+    }
+
+    /// Empties the outbox and keeps its memory.
+    package mutating func clearOutbox() {
+        outbox.removeAll(keepingCapacity: true)
+    }
+}
