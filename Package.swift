@@ -23,8 +23,10 @@ let package = Package(
     targets: [
         // MARK: Core
         .target(name: "HearkenCore", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+        .systemLibrary(name: "CLinuxThread"),
         .target(
             name: "HearkenRealtime",
+            dependencies: ["CLinuxThread"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
