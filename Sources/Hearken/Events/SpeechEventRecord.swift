@@ -1,4 +1,3 @@
-import Foundation
 public import HearkenCore
 
 /// A speech event as JSON: one object on one line, keys in alphabetical order, the same bytes for the same event.
@@ -6,9 +5,8 @@ public import HearkenCore
 /// `event` names what happened. Positions (`position`, `start`, `end`) count samples since `start()`; the fields that
 /// end in `_seconds` and `seconds` tell the same as time. Fields without a value are left out.
 public struct SpeechEventRecord: Encodable, Sendable {
-    /// What a wake word, a cause or a reason is called.
     private enum Keys: String, CodingKey {
-        case number, event, position, seconds
+        case file, number, event, position, seconds
         case cause, phrase, score, reason
         case text, confidence, words, alternatives, start, end
         case startSeconds = "start_seconds"
@@ -20,18 +18,22 @@ public struct SpeechEventRecord: Encodable, Sendable {
 
     private let event: SpeechEvent
     private let sampleRate: Int
+    private let file: String?
 
     /// The record of an event.
     ///
     /// - Parameter sampleRate: The pipeline's rate in hertz, for the times in seconds.
-    public init(_ event: SpeechEvent, sampleRate: Int) {
+    /// - Parameter file: What the audio comes from, where there are several.
+    public init(_ event: SpeechEvent, sampleRate: Int, file: String? = nil) {
         self.event = event
+        self.file = file
         self.sampleRate = sampleRate
     }
 
     /// Writes the event's fields.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
+        try container.encodeIfPresent(file, forKey: .file)
         try container.encode(event.number, forKey: .number)
         try container.encode(event.kind.name, forKey: .event)
         try container.encode(event.position.rawValue, forKey: .position)

@@ -15,7 +15,7 @@ extension SpeechProfile {
 
     /// The profile as a profile file, every setting with a line that says what it does.
     public var yaml: String {
-        var lines = ["name: \(Self.quoted(name))", "summary: \(Self.quoted(summary))"]
+        var lines = ["name: \(YAMLText.scalar(name))", "summary: \(YAMLText.scalar(summary))"]
         lines.append(stages.isEmpty ? "stages: []" : "stages:")
         lines += stages.map { "  - \($0)" }
         if let recognizer { lines.append("recognizer: \(recognizer)") }
@@ -24,37 +24,8 @@ extension SpeechProfile {
             if let definition = try? SettingsTable.definition(named: key) {
                 lines.append("  # \(definition.summary)")
             }
-            lines.append("  \(key): \(Self.yaml(value))")
+            lines.append("  \(key): \(YAMLText.value(value))")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func yaml(_ value: SettingValue) -> String {
-        switch value {
-        case .integer, .number, .boolean: value.description
-        case .string(let text): quoted(text)
-        case .list(let texts): "[" + texts.map(quoted).joined(separator: ", ") + "]"
-        }
-    }
-
-    /// Plain where YAML reads it as that very text, in double quotes otherwise.
-    private static func quoted(_ text: String) -> String {
-        let isPlain =
-            text.first?.isLetter == true && text.lowercased() != "null"
-            && text.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
-        if isPlain { return text }
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\x" + (digits.count < 2 ? "0" : "") + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -101,3 +101,28 @@ struct ConfigurationResolverTests {
         #expect(error.advice.contains("key=value"))
     }
 }
+
+@Suite("Settings as YAML")
+struct SettingsYAMLTests {
+    @Test("the printed settings are a configuration file that gives the same settings")
+    func roundTrip() throws {
+        let settings = try ConfigurationResolver(
+            profile: .speechRecognizer,
+            assignments: [
+                SettingAssignment("contextual-strings", .list(["a b", "c"]), origin: .code),
+                SettingAssignment("input-device", .string("plughw:1,0"), origin: .commandLine),
+            ],
+            environment: ["HEARKEN_PS_GRAMMAR": "/tmp/a b.gram"]
+        ).settings()
+        let text = settings.yaml
+        #expect(text.contains("# profile speechRecognizer\n"))
+        #expect(text.contains("# environment HEARKEN_PS_GRAMMAR\n"))
+        try TemporaryFile.with(text) { path in
+            let file = try ConfigurationFile(yamlFile: path)
+            let read = try ConfigurationResolver(assignments: file.assignments).settings()
+            for definition in SettingsTable.all {
+                #expect(read.value(of: definition) == settings.value(of: definition), "\(definition.key)")
+            }
+        }
+    }
+}
