@@ -54,7 +54,12 @@ public struct SpeechTrace: Hashable, Sendable, CustomStringConvertible {
         case .stageTime(let frames, let mean, let maximum):
             "\(level.rawValue) \(stage) \(mean) ns per frame (max \(maximum)) over \(frames) frames"
         case .voiceActivity(let isSpeech, let level, let noiseFloor):
-            "\(self.level.rawValue) \(stage) vad: \(isSpeech) level \(Int(level)) dBFS floor \(Int(noiseFloor)) dBFS"
+            "\(self.level.rawValue) \(stage) vad: \(isSpeech) level \(Self.whole(level)) dBFS floor \(Self.whole(noiseFloor)) dBFS"
         }
+    }
+
+    /// A level without its fraction; digital silence is `-inf`, which no Int can hold.
+    private static func whole(_ level: Float) -> String {
+        Int(exactly: level.rounded(.towardZero)).map(String.init) ?? "\(level)"
     }
 }

@@ -1,1 +1,3 @@
-print("hearken")
+import Hearken
+
+print(SettingsReference.markdown(), terminator: "")

@@ -195,7 +195,7 @@ public enum SettingsTable {
     }
 
     /// `wakeActiveMax`, `wake_active_max` and `WAKE_ACTIVE_MAX` all give `wake-active-max`.
-    static func kebabCase(_ name: String) -> String {
+    package static func kebabCase(_ name: String) -> String {
         let isShouted = !name.contains(where: \.isLowercase)
         var result = ""
         for character in name {
