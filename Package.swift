@@ -74,7 +74,7 @@ let package = Package(
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
-            dependencies: ["HearkenPocketSphinx", "HearkenAudio", "HearkenCore"]
+            dependencies: ["HearkenPocketSphinx", "HearkenCore"]
         ),
         .testTarget(name: "HearkenTests", dependencies: ["Hearken", "HearkenTesting"]),
         .testTarget(name: "hearken-cliTests", dependencies: ["hearken-cli", "Hearken"]),
