@@ -31,9 +31,11 @@ public struct RingConsumer<Element>: ~Copyable {
 extension RingConsumer where Element: BitwiseCopyable {
     /// Takes as many elements as there are and as fit, into the start of `target`.
     ///
+    /// - Parameter limit: The most to take.
     /// - Returns: How many were taken.
-    public mutating func read(into target: inout MutableSpan<Element>) -> Int {
-        let count = min(target.count, available(for: target.count))
+    public mutating func read(into target: inout MutableSpan<Element>, atMost limit: Int = .max) -> Int {
+        let wanted = min(target.count, limit)
+        let count = min(wanted, available(for: wanted))
         guard count > 0 else { return 0 }
         storage.copyOut(&target, count: count, at: read)
         read += count

@@ -28,13 +28,15 @@ public struct WorkerThread: ~Copyable, Sendable {
         let pointer = unsafe Unmanaged.passRetained(Body(name: name, run: body)).toOpaque()
         var thread = pthread_t()
         // SAFETY: `pointer` is a retained Body, taken exactly once by the thread's start routine.
-        let failed = unsafe pthread_create(&thread, nil, { pointer in
-            guard let pointer = unsafe pointer else { return nil }
-            let body = unsafe Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue()
-            unsafe CLinuxThread_setName(body.name)
-            body.run()
-            return nil
-        }, pointer)
+        let failed = unsafe pthread_create(
+            &thread, nil,
+            { pointer in
+                guard let pointer = unsafe pointer else { return nil }
+                let body = unsafe Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue()
+                unsafe CLinuxThread_setName(body.name)
+                body.run()
+                return nil
+            }, pointer)
         guard failed == 0 else {
             // SAFETY: no thread was made, so the reference is still ours.
             unsafe Unmanaged<Body>.fromOpaque(pointer).release()
