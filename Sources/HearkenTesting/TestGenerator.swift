@@ -18,8 +18,8 @@ public struct TestGenerator: RandomNumberGenerator, Sendable {
     }
 
     /// The next number, uniform in -1..<1.
-    mutating func next() -> Double {
-        let bits: UInt64 = next()
+    mutating func uniform() -> Double {
+        let bits = next()
         return Double(bits >> 11) * 0x1p-52 - 1
     }
 }

@@ -44,7 +44,7 @@ public struct TestSignal: Hashable, Sendable {
         var generator = TestGenerator(seed: seed)
         // Uniform in ±1 has an RMS of 1/√3.
         let amplitude = amplitude(level: level) * 3.0.squareRoot()
-        return make(milliseconds: milliseconds, sampleRate: sampleRate) { _ in amplitude * generator.next() }
+        return make(milliseconds: milliseconds, sampleRate: sampleRate) { _ in amplitude * generator.uniform() }
     }
 
     /// Something that moves like speech: syllables of a voice with harmonics, each begun by a hiss, with the short gaps
@@ -63,7 +63,7 @@ public struct TestSignal: Hashable, Sendable {
         return make(milliseconds: milliseconds, sampleRate: sampleRate) { index in
             let syllable = (Double(index) / rate * syllablesPerSecond).truncatingRemainder(dividingBy: 1)
             phase += 2 * .pi * (120 + 20 * sin(2 * .pi * 0.7 * Double(index) / rate)) / rate
-            let hiss = generator.next()
+            let hiss = generator.uniform()
             switch syllable {
             case ..<0.2:
                 return 0.3 * amplitude * hiss
