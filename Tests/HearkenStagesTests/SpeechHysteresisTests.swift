@@ -19,6 +19,14 @@ struct SpeechHysteresisTests {
         #expect(hysteresis.isVoice == isVoice)
     }
 
+    @Test("voice can end below any threshold above 0", arguments: [0.01, 0.1, 0.15, 0.2] as [Float])
+    func lowThreshold(threshold: Float) {
+        var hysteresis = SpeechHysteresis(threshold: threshold)
+        _ = hysteresis.observe(1)
+        let isVoice = hysteresis.observe(0)
+        #expect(!isVoice)
+    }
+
     @Test("NaN is silence")
     func notANumber() {
         var hysteresis = SpeechHysteresis(threshold: 0.5)
