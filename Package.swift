@@ -29,7 +29,7 @@ let package = Package(
         ),
 
         // MARK: Audio
-        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),

@@ -1,0 +1,20 @@
+internal import CALSA
+
+/// What libasound says instead of writing it to stderr.
+enum LibraryMessages {
+    /// Runs `body` with this thread's messages kept; ``last`` gives the latest of them.
+    static func kept<Value: ~Copyable, Failure>(
+        during body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let previous = CALSA_keep_messages()
+        defer { CALSA_restore_messages(previous) }
+        return try body()
+    }
+
+    /// The latest message kept on this thread; nil when there was none.
+    static var last: String? {
+        // SAFETY: the thread's own buffer, always ended by a zero, copied at once.
+        let text = String(cString: CALSA_last_message())
+        return text.isEmpty ? nil : text
+    }
+}
