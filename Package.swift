@@ -23,8 +23,10 @@ let package = Package(
     targets: [
         // MARK: Core
         .target(name: "HearkenCore", swiftSettings: [.enableExperimentalFeature("Lifetimes")]),
+        .systemLibrary(name: "CLinuxThread"),
         .target(
             name: "HearkenRealtime",
+            dependencies: ["CLinuxThread"],
             swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
@@ -72,7 +74,7 @@ let package = Package(
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
-            dependencies: ["HearkenPocketSphinx", "HearkenAudio", "HearkenCore"]
+            dependencies: ["HearkenPocketSphinx", "HearkenCore"]
         ),
         .testTarget(name: "HearkenTests", dependencies: ["Hearken", "HearkenTesting"]),
         .testTarget(name: "hearken-cliTests", dependencies: ["hearken-cli", "Hearken"]),

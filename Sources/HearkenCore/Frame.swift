@@ -33,4 +33,16 @@ public struct Frame: ~Copyable {
 
     /// Samples in the frame.
     public var count: Int { storage.count }
+
+    /// Copies `samples` into the frame from the sample `offset` on.
+    package mutating func write(_ samples: Span<Float>, at offset: Int) {
+        var target = storage.mutableSpan
+        for index in samples.indices { target[offset + index] = samples[index] }
+    }
+
+    /// Zeroes `range`.
+    package mutating func silence(_ range: Range<Int>) {
+        var target = storage.mutableSpan
+        for index in range { target[index] = 0 }
+    }
 }

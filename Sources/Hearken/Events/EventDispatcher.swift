@@ -1,0 +1,45 @@
+internal import HearkenCore
+internal import Synchronization
+
+/// Numbers the events of a pipeline and puts them into the mailbox of every subscriber. Safe from any thread.
+final class EventDispatcher: Sendable {
+    private struct State {
+        var nextNumber = 0
+        var mailboxes: [EventMailbox] = []
+    }
+
+    private let state = Mutex(State())
+    private let counters: PipelineCounters
+
+    init(counters: PipelineCounters) { self.counters = counters }
+
+    /// Adds a subscriber; it receives what is delivered from now on.
+    ///
+    /// - Parameter capacity: Events that may wait before partials and traces are dropped.
+    /// - Parameter outlivesRun: Whether it goes on after `stopped`.
+    func subscribe(capacity: Int, outlivesRun: Bool) -> EventMailbox {
+        let mailbox = EventMailbox(capacity: capacity, outlivesRun: outlivesRun, counters: counters)
+        state.withLock { state in
+            state.mailboxes.removeAll(where: \.isClosed)
+            state.mailboxes.append(mailbox)
+        }
+        return mailbox
+    }
+
+    /// Delivers an event to all, in the order of the calls.
+    ///
+    /// - Parameter mayDrop: Whether a full mailbox may lose partials and traces (live), or must grow (offline, where
+    ///   the same file has to give the same events).
+    func deliver(_ event: SpeechEvent, mayDrop: Bool) {
+        var numbered = event
+        // Mailboxes are filled under the lock so that all of them see one order.
+        state.withLock { state in
+            numbered.number = state.nextNumber
+            state.nextNumber += 1
+            for mailbox in state.mailboxes { mailbox.put(numbered, mayDrop: mayDrop) }
+            guard case .stopped = event.kind else { return }
+            for mailbox in state.mailboxes where !mailbox.outlivesRun { mailbox.close(discarding: false) }
+            state.mailboxes.removeAll { !$0.outlivesRun }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import HearkenCore
+internal import HearkenRealtime
+
+/// Where a lane puts its events.
+protocol EventSink: AnyObject {
+    /// Hands an event on. Takes no lock and allocates nothing where the lane is real-time.
+    func emit(_ event: SpeechEvent)
+}
+
+/// Puts events into a ring for the delivery thread: the sink of a live lane.
+final class RingEventSink: EventSink {
+    private var ring: RingProducer<SpeechEvent>
+    private let signal: Signal
+    private let counters: PipelineCounters
+
+    init(ring: consuming RingProducer<SpeechEvent>, signal: Signal, counters: PipelineCounters) {
+        self.ring = ring
+        self.signal = signal
+        self.counters = counters
+    }
+
+    func emit(_ event: SpeechEvent) {
+        // Delivery only moves events to mailboxes, so a full ring means that its thread got no time for seconds.
+        if !ring.push(event) { counters.addEventsLost(1) }
+        signal.raise()
+    }
+}
+
+/// Delivers at once: the sink of an offline run, where no lane is in a hurry.
+final class DirectEventSink: EventSink {
+    private let dispatcher: EventDispatcher
+
+    init(dispatcher: EventDispatcher) { self.dispatcher = dispatcher }
+
+    func emit(_ event: SpeechEvent) {
+        dispatcher.deliver(event, mayDrop: false)
+    }
+}

@@ -1,0 +1,45 @@
+internal import HearkenCore
+internal import Synchronization
+
+/// The numbers of a pipeline that any thread may read while the lanes write them.
+final class PipelineCounters: Sendable {
+    private let samplesProcessed = Atomic<Int>(0)
+    private let samplesLost = Atomic<Int>(0)
+    private let eventsLost = Atomic<Int>(0)
+    private let recognitionBacklog = Atomic<Int>(0)
+    private let peakBits = Atomic<UInt32>(0)
+    private let isSpeech = Atomic<Bool>(false)
+    private let isActive = Atomic<Bool>(false)
+
+    /// Zeroes what is counted per run.
+    func reset() {
+        samplesProcessed.store(0, ordering: .relaxed)
+        samplesLost.store(0, ordering: .relaxed)
+        recognitionBacklog.store(0, ordering: .relaxed)
+        note(frameLength: 0, peak: 0, isSpeech: false, isActive: false)
+    }
+
+    /// Notes a processed frame.
+    func note(frameLength: Int, peak: Float, isSpeech: Bool, isActive: Bool) {
+        samplesProcessed.add(frameLength, ordering: .relaxed)
+        peakBits.store(peak.bitPattern, ordering: .relaxed)
+        self.isSpeech.store(isSpeech, ordering: .relaxed)
+        self.isActive.store(isActive, ordering: .relaxed)
+    }
+
+    func addSamplesLost(_ count: Int) { samplesLost.add(count, ordering: .relaxed) }
+    func addEventsLost(_ count: Int) { eventsLost.add(count, ordering: .relaxed) }
+    func addBacklog(_ count: Int) { recognitionBacklog.add(count, ordering: .relaxed) }
+
+    var snapshot: PipelineStatistics {
+        PipelineStatistics(
+            samplesProcessed: samplesProcessed.load(ordering: .relaxed),
+            samplesLost: samplesLost.load(ordering: .relaxed),
+            eventsLost: eventsLost.load(ordering: .relaxed),
+            recognitionBacklog: recognitionBacklog.load(ordering: .relaxed),
+            peak: Float(bitPattern: peakBits.load(ordering: .relaxed)),
+            isSpeech: isSpeech.load(ordering: .relaxed),
+            isActive: isActive.load(ordering: .relaxed)
+        )
+    }
+}

@@ -1,0 +1,17 @@
+/// The counters of a pipeline at one moment.
+public struct PipelineStatistics: Hashable, Sendable {
+    /// Samples that have passed the stages since `start()`.
+    public var samplesProcessed: Int
+    /// Samples that were lost since `start()`, wherever.
+    public var samplesLost: Int
+    /// Events that were dropped for slow listeners since the pipeline was built.
+    public var eventsLost: Int
+    /// Samples that wait for the recogniser.
+    public var recognitionBacklog: Int
+    /// The largest magnitude in the latest frame, in 0...1: for a level meter.
+    public var peak: Float
+    /// Whether someone is speaking.
+    public var isSpeech: Bool
+    /// Whether the pipeline is active.
+    public var isActive: Bool
+}

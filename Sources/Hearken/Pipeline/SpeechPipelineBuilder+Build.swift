@@ -1,0 +1,84 @@
+internal import HearkenAudio
+internal import HearkenCore
+internal import HearkenStages
+
+#if PocketSphinx
+    internal import HearkenPocketSphinx
+#endif
+
+extension SpeechPipelineBuilder {
+    /// The stages that come with Hearken.
+    static let bundledStages: [StageIdentifier: StageFactory] = [
+        .voiceActivity: { (settings) throws(SpeechError) -> any SpeechStage in try VoiceActivityStage(settings) },
+        .vadTrigger: { (_) throws(SpeechError) -> any SpeechStage in VADTrigger() },
+        .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in try ActivationLimits(settings) },
+    ]
+
+    /// The recognisers that come with this build of Hearken.
+    static var bundledRecognizers: [StageIdentifier: RecognizerFactory] {
+        #if PocketSphinx
+            [
+                .pocketSphinx: { (settings) throws(SpeechError) -> any Recognizer in
+                    try PocketSphinxRecognizer(settings)
+                }
+            ]
+        #else
+            [:]
+        #endif
+    }
+
+    /// The ALSA device that the settings name.
+    static let bundledSource: SourceFactory = { (settings) throws(SpeechError) -> any AudioSource in
+        ALSASource(settings)
+    }
+
+    /// Looks up and tries every part; what is wrong goes into `problems`.
+    ///
+    /// Parts check their settings and files when they are made, so each is made once here, and dropped.
+    func makeBlueprint(_ settings: Settings, _ problems: inout [ConfigurationProblem]) -> PipelineBlueprint {
+        var stages: [(identifier: StageIdentifier, make: StageFactory)] = []
+        for identifier in profile.stages {
+            guard let make = stageFactories[identifier] else {
+                problems.append(unknown(identifier, "stage", among: stageFactories.keys))
+                continue
+            }
+            stages.append((identifier, make))
+            check(identifier, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
+        }
+        var recognizer: (identifier: StageIdentifier, make: RecognizerFactory)?
+        if let identifier = profile.recognizer {
+            if let make = recognizerFactories[identifier] {
+                recognizer = (identifier, make)
+                check(identifier, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
+            } else {
+                problems.append(unknown(identifier, "recogniser", among: recognizerFactories.keys))
+            }
+        }
+        return PipelineBlueprint(
+            settings: settings, stages: stages, recognizer: recognizer, makeSource: makeSource
+        )
+    }
+
+    private func check(
+        _ identifier: StageIdentifier, _ problems: inout [ConfigurationProblem],
+        _ attempt: () throws(SpeechError) -> Void
+    ) {
+        do {
+            try attempt()
+        } catch {
+            problems.append(ConfigurationProblem(error, source: (error.stage ?? identifier).rawValue))
+        }
+    }
+
+    private func unknown(
+        _ identifier: StageIdentifier, _ kind: String, among known: some Collection<StageIdentifier>
+    ) -> ConfigurationProblem {
+        let names = known.map(\.rawValue).sorted()
+        let nearest = names.min { $0.editDistance(to: identifier.rawValue) < $1.editDistance(to: identifier.rawValue) }
+        let hint = nearest.map { "did you mean '\($0)'? " } ?? ""
+        return ConfigurationProblem(
+            source: "profile \(profile.name)", key: identifier.rawValue, "unknown \(kind) '\(identifier)'",
+            advice: hint + "an app's own ones need register(\(kind == "stage" ? "stage" : "recognizer"):)"
+        )
+    }
+}

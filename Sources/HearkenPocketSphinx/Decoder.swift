@@ -1,0 +1,127 @@
+#if PocketSphinx
+    internal import CPocketSphinx
+    internal import HearkenCore
+
+    /// A PocketSphinx decoder with its models: owns the C object and decodes one piece of audio after another.
+    ///
+    /// One thread at a time. A piece is short: frames are counted in 16 bits inside the library.
+    struct Decoder: ~Copyable {
+        /// The C object; lives as long as this value.
+        let raw: OpaquePointer
+        let log: DecoderLog
+        /// Samples from one feature frame to the next.
+        let hop: Int
+        let search: PocketSphinxModels.Search
+        /// The thresholds of the keyword list by phrase, as natural logarithms.
+        let keywordThresholds: [String: Double]
+
+        /// Loads the models; takes some tenths of a second.
+        ///
+        /// - Throws: ``SpeechError`` naming the file that cannot be used and why.
+        init(_ models: PocketSphinxModels, sampleRate: Int) throws(SpeechError) {
+            let log = try DecoderLog()
+            let raw = try Self.load(models, sampleRate: sampleRate, log: log)
+            let loader = ModelLoader(decoder: raw, models: models)
+            do throws(SpeechError) {
+                try loader.checkSampleRate(sampleRate)
+                let complaints = try loader.loadDictionary(log: log)
+                keywordThresholds = try loader.loadSearch(complaints: complaints, log: log)
+            } catch {
+                ps_free(raw)
+                throw error
+            }
+            let framesPerSecond = cmd_ln_int_r(ps_get_config(raw), "-frate")
+            // Rounded as the library's front end rounds it.
+            hop = Int(Double(sampleRate) / Double(framesPerSecond) + 0.5)
+            search = models.search
+            self.log = log
+            self.raw = raw
+        }
+
+        deinit { ps_free(raw) }
+
+        /// A decoder with an acoustic model only.
+        private static func load(
+            _ models: PocketSphinxModels, sampleRate: Int, log: borrowing DecoderLog
+        ) throws(SpeechError) -> OpaquePointer {
+            guard let configuration = CPocketSphinx_configuration() else {
+                throw SpeechError(.systemResource, stage: .pocketSphinx, "PocketSphinx cannot be configured")
+            }
+            defer { cmd_ln_free_r(configuration) }
+            cmd_ln_set_str_r(configuration, "-hmm", models.acousticModel)
+            cmd_ln_set_float_r(configuration, "-samprate", Double(sampleRate))
+            // Where silence is cut out, frames no longer tell the time.
+            cmd_ln_set_int_r(configuration, "-remove_silence", 0)
+            // The default window of 25.625 ms must fit into the Fourier transform.
+            var points = 512
+            while Double(points) < Double(sampleRate) * 0.025_625 + 1 { points *= 2 }
+            cmd_ln_set_int_r(configuration, "-nfft", points)
+            guard let raw = CPocketSphinx_init(configuration, log.pointer) else {
+                throw SpeechError(
+                    .unusableModel, stage: .pocketSphinx,
+                    "cannot use the acoustic model \(models.acousticModel) at \(sampleRate) Hz: "
+                        + (log.lines.last ?? "no reason given"),
+                    advice: "set ps-acoustic-model to a whole model, and sample-rate to the rate it is made for"
+                )
+            }
+            return raw
+        }
+    }
+
+    extension Decoder {
+        /// The mean cepstrum that the next frames are normalised by.
+        var channelMean: [Float] {
+            guard let channel = ps_get_feat(raw)?.pointee.cmn_struct else { return [] }
+            var mean = [Float](repeating: 0, count: Int(channel.pointee.veclen))
+            cmn_live_get(channel, &mean)
+            return mean
+        }
+
+        /// Normalises the frames from here on by `mean`.
+        func setChannelMean(_ mean: [Float]) {
+            guard let channel = ps_get_feat(raw)?.pointee.cmn_struct, Int(channel.pointee.veclen) == mean.count
+            else { return }
+            cmn_live_set(channel, mean)
+        }
+
+        /// A front end that computes the same features.
+        func makeFrontEnd() throws(SpeechError) -> FrontEnd {
+            guard let frontEnd = CPocketSphinx_frontEnd(ps_get_config(raw), log.pointer) else {
+                throw failure("its front end")
+            }
+            return FrontEnd(frontEnd)
+        }
+
+        /// Starts a piece.
+        func start() throws(SpeechError) {
+            // Without a new stream, frames count on from piece to piece.
+            guard CPocketSphinx_startUtterance(raw, log.pointer) >= 0 else { throw failure("the start") }
+        }
+
+        /// Decodes samples of the piece.
+        func process(_ samples: ArraySlice<Int16>) throws(SpeechError) {
+            let status = samples.withUnsafeBufferPointer { samples in
+                CPocketSphinx_process(raw, samples.baseAddress, samples.count, log.pointer)
+            }
+            guard status >= 0 else { throw failure("decoding") }
+        }
+
+        /// Ends the piece; ``readings(of:length:limit:)`` then gives its result.
+        func end() throws(SpeechError) {
+            guard CPocketSphinx_endUtterance(raw, log.pointer) >= 0 else { throw failure("the end") }
+        }
+
+        /// The text of the piece so far, empty where there is none.
+        func partialText() -> String {
+            if case .keywords = search { return words().map(\.text).joined(separator: " ") }
+            return CPocketSphinx_hypothesis(raw, nil, log.pointer).map { String(cString: $0) } ?? ""
+        }
+
+        private func failure(_ what: String) -> SpeechError {
+            SpeechError(
+                .recognitionFailed, stage: .pocketSphinx,
+                "PocketSphinx failed at \(what): \(log.lines.last ?? "no reason given")"
+            )
+        }
+    }
+#endif

@@ -1,0 +1,43 @@
+#if PocketSphinx
+    internal import CPocketSphinx
+    internal import HearkenCore
+
+    /// The error lines of one decoder's calls into the library.
+    ///
+    /// The library knows one log for the whole process. The shim sends each line to the log of the call that the
+    /// current thread is in, and drops what no call asked for, so that decoders on several threads do not mix.
+    struct DecoderLog: ~Copyable {
+        /// Passed to every call that may fail.
+        let pointer: UnsafeMutablePointer<CPocketSphinx_Log>
+
+        private static let key = CPocketSphinx_catchLog()
+        private static let capacity = 4_096
+
+        /// - Throws: ``SpeechError/Code/systemResource`` when the process has no thread-specific keys left.
+        init() throws(SpeechError) {
+            guard Self.key >= 0 else {
+                throw SpeechError(.systemResource, stage: .pocketSphinx, "no thread-specific key is left")
+            }
+            let text = UnsafeMutablePointer<CChar>.allocate(capacity: Self.capacity)
+            text.initialize(repeating: 0, count: Self.capacity)
+            pointer = .allocate(capacity: 1)
+            pointer.initialize(
+                to: CPocketSphinx_Log(key: pthread_key_t(Self.key), text: text, capacity: Self.capacity, length: 0)
+            )
+        }
+
+        deinit {
+            pointer.pointee.text.deallocate()
+            pointer.deallocate()
+        }
+
+        /// What went wrong in the latest call: whole lines without their source positions, in order.
+        var lines: [String] {
+            String(cString: pointer.pointee.text).split(separator: "\n").map { line in
+                // ERROR: "file.c", line 12: message
+                let parts = line.split(separator: ": ", maxSplits: 2)
+                return String(parts.count == 3 ? parts[2] : line)
+            }
+        }
+    }
+#endif

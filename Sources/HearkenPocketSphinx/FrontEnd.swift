@@ -1,0 +1,52 @@
+#if PocketSphinx
+    internal import CPocketSphinx
+    internal import HearkenCore
+
+    /// PocketSphinx's front end: cepstra of audio, to estimate the channel from. Owns the C object.
+    struct FrontEnd: ~Copyable {
+        private let raw: OpaquePointer
+        /// Coefficients of one frame.
+        let width: Int
+        private let rows: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+        private let values: UnsafeMutablePointer<Float>
+        private static let capacity = 64
+
+        /// Takes over `raw`.
+        init(_ raw: OpaquePointer) {
+            self.raw = raw
+            width = Int(fe_get_output_size(raw))
+            values = .allocate(capacity: Self.capacity * width)
+            rows = .allocate(capacity: Self.capacity)
+            for row in 0..<Self.capacity { (rows + row).initialize(to: values + row * width) }
+        }
+
+        deinit {
+            fe_free(raw)
+            rows.deallocate()
+            values.deallocate()
+        }
+
+        /// Forgets the audio so far.
+        func start() {
+            fe_start_stream(raw)
+            fe_start_utt(raw)
+        }
+
+        /// Hands each whole frame that `samples` complete to `body`.
+        func process(_ samples: ArraySlice<Int16>, _ body: (UnsafeBufferPointer<Float>) -> Void) {
+            samples.withUnsafeBufferPointer { buffer in
+                var next = buffer.baseAddress
+                var left = buffer.count
+                while left > 0 {
+                    let before = left
+                    var frames = Int32(Self.capacity)
+                    guard fe_process_frames(raw, &next, &left, rows, &frames, nil) >= 0 else { return }
+                    for row in 0..<Int(frames) {
+                        body(UnsafeBufferPointer(start: values + row * width, count: width))
+                    }
+                    if frames == 0, left == before { return }
+                }
+            }
+        }
+    }
+#endif

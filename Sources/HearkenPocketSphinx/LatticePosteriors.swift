@@ -1,0 +1,45 @@
+#if PocketSphinx
+    internal import CPocketSphinx
+
+    /// How sure each word of a lattice is.
+    ///
+    /// A node stands for a word that begins at a frame; its posterior is the sum over the links that leave it, and over
+    /// all its pronunciations, as the library computes it for the best path.
+    struct LatticePosteriors {
+        private struct Node: Hashable {
+            var word: String
+            var frame: Int
+        }
+
+        private var logPosteriors: [Node: Double] = [:]
+
+        /// - Parameter lattice: A lattice whose posteriors have been computed by a search for its best path.
+        init(_ lattice: OpaquePointer) {
+            let math = ps_lattice_get_logmath(lattice)
+            var sums: [Node: Int32] = [:]
+            var next = ps_latnode_iter(lattice)
+            while let node = next {
+                next = ps_latnode_iter_next(node)
+                guard let spelling = ps_latnode_baseword(lattice, node) else { continue }
+                let word = String(cString: spelling)
+                guard !DictionaryWord.isFiller(word) else { continue }
+                var link = ps_latnode_exits(node)
+                guard link != nil else { continue }
+                let key = Node(word: word, frame: Int(ps_latnode_times(node, nil, nil)))
+                var sum = sums[key] ?? logmath_get_zero(math)
+                while let exit = link {
+                    sum = logmath_add(math, sum, ps_latlink_prob(lattice, ps_latlink_iter_link(exit), nil))
+                    link = ps_latlink_iter_next(exit)
+                }
+                sums[key] = sum
+            }
+            logPosteriors = sums.mapValues { min(0, logmath_log_to_ln(math, $0)) }
+        }
+
+        /// Natural logarithm of the posterior of `word` beginning at `frame`; 0 for a word that ends the lattice, which
+        /// every path goes through.
+        func logPosterior(of word: String, at frame: Int) -> Double {
+            logPosteriors[Node(word: word, frame: frame)] ?? 0
+        }
+    }
+#endif

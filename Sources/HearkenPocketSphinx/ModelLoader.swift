@@ -1,0 +1,167 @@
+#if PocketSphinx
+    internal import CPocketSphinx
+    internal import FoundationEssentials
+    internal import HearkenCore
+
+    /// Loads dictionary and search into a decoder that has its acoustic model, one file after the other, so that an
+    /// error can name the file that caused it.
+    struct ModelLoader {
+        /// The decoder; not owned.
+        let decoder: OpaquePointer
+        let models: PocketSphinxModels
+
+        private static let searchName = "hearken"
+
+        /// The acoustic model's own parameters override ours; what came out must fit the audio.
+        func checkSampleRate(_ sampleRate: Int) throws(SpeechError) {
+            let rate = cmd_ln_float_r(ps_get_config(decoder), "-samprate")
+            guard Int(rate) == sampleRate else {
+                throw SpeechError(
+                    .unusableModel, stage: .pocketSphinx,
+                    "the acoustic model \(models.acousticModel) is for \(Int(rate)) Hz, the audio has \(sampleRate) Hz",
+                    advice: "set sample-rate to \(Int(rate))"
+                )
+            }
+        }
+
+        /// Loads the dictionary; gives the lines that were ignored, with reasons.
+        func loadDictionary(log: borrowing DecoderLog) throws(SpeechError) -> [String] {
+            guard CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
+                throw unusable("dictionary", models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
+            }
+            let complaints = log.lines
+            guard try hasUsableWord() else {
+                throw unusable(
+                    "dictionary", models.dictionary, complaints.first ?? "it has no words",
+                    "each line needs a word and its phones, of the kind the acoustic model knows"
+                )
+            }
+            return complaints
+        }
+
+        /// Loads language model, grammar or keyword list; gives the thresholds of a keyword list.
+        func loadSearch(
+            complaints: [String], log: borrowing DecoderLog
+        ) throws(SpeechError) -> [String: Double] {
+            var thresholds: [String: Double] = [:]
+            switch models.search {
+            case .languageModel(let path):
+                guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
+                    throw unusable(
+                        "language model", path, log.lines.last,
+                        "set ps-language-model to an ARPA file or a binary of sphinx_lm_convert"
+                    )
+                }
+            case .grammar(let path):
+                try loadGrammar(path, complaints: complaints, log: log)
+            case .keywords(let path):
+                thresholds = try loadKeywords(path, complaints: complaints, log: log)
+            }
+            guard CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
+                throw SpeechError(
+                    .unusableModel, stage: .pocketSphinx,
+                    "PocketSphinx does not accept its models: \(log.lines.last ?? "no reason given")"
+                )
+            }
+            return thresholds
+        }
+
+        private func loadGrammar(
+            _ path: String, complaints: [String], log: borrowing DecoderLog
+        ) throws(SpeechError) {
+            if let problem = GrammarScreen.problem(in: Array(try contents(of: path))) {
+                throw unusable("grammar", path, problem, Self.grammarAdvice)
+            }
+            guard CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer) != 0 else { return }
+            let lines = log.lines
+            // fsg_search.c: The word 'x' is missing in the dictionary
+            if let line = lines.first(where: { $0.contains("is missing in the dictionary") }),
+                let word = line.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first
+            {
+                throw missing(String(word), from: "grammar \(path)", complaints: complaints)
+            }
+            throw unusable("grammar", path, lines.first, Self.grammarAdvice)
+        }
+
+        private func loadKeywords(
+            _ path: String, complaints: [String], log: borrowing DecoderLog
+        ) throws(SpeechError) -> [String: Double] {
+            var thresholds: [String: Double] = [:]
+            for (index, line) in try text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+                .enumerated()
+            {
+                let place = "line \(index + 1)"
+                let keyword: KeywordLine?
+                do throws(KeywordLine.Malformed) {
+                    keyword = try KeywordLine(line)
+                } catch {
+                    throw unusable("keyword list", path, "\(place): \(error.reason)", Self.keywordAdvice)
+                }
+                guard let keyword else { continue }
+                for word in keyword.words where !isKnown(word) {
+                    throw missing(word, from: "keyword list \(path), \(place),", complaints: complaints)
+                }
+                thresholds[keyword.words.joined(separator: " ")] = keyword.logThreshold
+            }
+            guard !thresholds.isEmpty else {
+                throw unusable("keyword list", path, "it has no phrases", Self.keywordAdvice)
+            }
+            guard CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
+                throw unusable("keyword list", path, log.lines.last, Self.keywordAdvice)
+            }
+            return thresholds
+        }
+
+        private static let grammarAdvice = "mend the grammar: it must be JSGF with a public rule"
+        private static let keywordAdvice =
+            "write one phrase per line, with its threshold between slashes: oh mighty computer /1e-20/"
+
+        private func isKnown(_ word: String) -> Bool {
+            guard let phones = ps_lookup_word(decoder, word) else { return false }
+            ckd_free(phones)
+            return true
+        }
+
+        /// Looks no further than the first one: dictionaries are long.
+        private func hasUsableWord() throws(SpeechError) -> Bool {
+            var rest = try contents(of: models.dictionary)[...]
+            while !rest.isEmpty {
+                let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+                rest = rest.dropFirst(line.count + 1)
+                let word = line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+                if !word.isEmpty, isKnown(String(decoding: word, as: UTF8.self)) { return true }
+            }
+            return false
+        }
+
+        /// Bytes that are not UTF-8 become replacement characters: what they spell is no word of ours anyway.
+        private func text(of path: String) throws(SpeechError) -> String {
+            String(decoding: try contents(of: path), as: UTF8.self)
+        }
+
+        private func contents(of path: String) throws(SpeechError) -> Data {
+            do {
+                return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+            } catch {
+                throw SpeechError(.unreadableFile, stage: .pocketSphinx, "cannot read \(path)")
+            }
+        }
+
+        private func missing(_ word: String, from place: String, complaints: [String]) -> SpeechError {
+            let line = complaints.first { $0.contains("'\(word)'") }
+            return SpeechError(
+                .unusableModel, stage: .pocketSphinx,
+                "the word '\(word)' of the \(place) is missing in the dictionary \(models.dictionary)"
+                    + (line.map { ": \($0)" } ?? ""),
+                advice: "add it to the dictionary with its phones, or check its spelling; words are case-sensitive"
+            )
+        }
+
+        private func unusable(_ what: String, _ path: String, _ reason: String?, _ advice: String) -> SpeechError {
+            SpeechError(
+                .unusableModel, stage: .pocketSphinx,
+                "cannot use the \(what) \(path): \(reason ?? "no reason given")", advice: advice
+            )
+        }
+    }
+#endif

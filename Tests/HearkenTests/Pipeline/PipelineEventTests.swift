@@ -1,0 +1,199 @@
+import Hearken
+import HearkenTesting
+import Testing
+
+@Suite struct PipelineEventTests {
+    @Test("an activation gives its events in the promised order", arguments: [true, false])
+    func order(isLive: Bool) async throws {
+        var pipeline = ScriptedPipeline { ScriptedSource([.audio(ramp(3_200))], isLive: isLive) }
+        pipeline.stage = { activating(from: 2, to: 6) }
+        pipeline.lines = [.init("hello", partialAfter: 640)]
+        let events = try await pipeline.run()
+        #expect(
+            events.map(\.brief) == [
+                "started", "activated voiceActivity", "partial hello", "recognized hello",
+                "deactivated end-of-speech", "stopped",
+            ]
+        )
+        #expect(events.map(\.number) == Array(1...6))
+        #expect(events[1].position == SamplePosition(rawValue: 640))
+        #expect(events[4].position == SamplePosition(rawValue: 1_920))
+    }
+
+    @Test("the recogniser hears every sample of the activation once, pre-roll first", arguments: [0, 20, 500, 10_000])
+    func preRoll(milliseconds: Int) async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(16_000), sampleRate: 16_000) }
+        pipeline.stage = { activating(from: 30, to: 40) }
+        pipeline.settings["pre-roll"] = .integer(milliseconds)
+        _ = try await pipeline.run()
+        let utterance = try #require(pipeline.record.utterances.first)
+        let start = max(0, 30 * 320 - milliseconds * 16)
+        #expect(utterance.start == SamplePosition(rawValue: Int64(start)))
+        #expect(utterance.samples == ramp(41 * 320 - start, from: start))
+    }
+
+    @Test("pre-roll never repeats what the activation before has heard")
+    func preRollTwice() async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(16_000), sampleRate: 16_000) }
+        pipeline.stage = {
+            var frame = -1
+            return ScriptedStage { _, context in
+                frame += 1
+                if frame == 10 || frame == 22 { context.activate(.voiceActivity) }
+                if frame == 20 || frame == 30 { context.deactivate(.endOfSpeech) }
+            }
+        }
+        pipeline.settings["pre-roll"] = .integer(500)
+        _ = try await pipeline.run()
+        let heard = pipeline.record.utterances.map(\.samples)
+        #expect(heard == [ramp(21 * 320), ramp(10 * 320, from: 21 * 320)])
+    }
+
+    @Test("a split hands the next sample to the next activation")
+    func split() async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(6_400), sampleRate: 16_000) }
+        pipeline.settings["pre-roll"] = .integer(500)
+        pipeline.stage = {
+            var frame = -1
+            return ScriptedStage { _, context in
+                frame += 1
+                if frame == 0 { context.activate(.voiceActivity) }
+                if frame == 9 {
+                    context.deactivate(.maximumLength)
+                    context.activate(.continuation)
+                }
+            }
+        }
+        let events = try await pipeline.run()
+        #expect(pipeline.record.utterances.map(\.samples) == [ramp(3_200), ramp(3_200, from: 3_200)])
+        #expect(
+            events.map(\.brief) == [
+                "started", "activated voiceActivity", "recognized hello", "deactivated maximum-length",
+                "activated continuation", "recognized hello", "deactivated stopped", "stopped",
+            ]
+        )
+    }
+
+    @Test("what is not understood times out")
+    func timeout() async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(3_200), sampleRate: 16_000) }
+        pipeline.stage = { activating(from: 1, to: 3) }
+        pipeline.lines = [.init(nil)]
+        let events = try await pipeline.run()
+        #expect(
+            events.map(\.brief) == [
+                "started", "activated voiceActivity", "timedOut", "deactivated end-of-speech", "stopped",
+            ]
+        )
+    }
+
+    @Test("without a recogniser only the edges are reported")
+    func triggerOnly() async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(3_200), sampleRate: 16_000) }
+        pipeline.stage = { activating(from: 1, to: 3) }
+        pipeline.lines = nil
+        let events = try await pipeline.run()
+        #expect(
+            events.map(\.brief) == ["started", "activated voiceActivity", "deactivated end-of-speech", "stopped"]
+        )
+    }
+
+    @Test("the recogniser can end the utterance itself", arguments: [1, 160, 320, 333, 4_096])
+    func recognized(chunk: Int) async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(6_400), sampleRate: 16_000, chunk: chunk) }
+        pipeline.stage = { activating(from: 1, to: 15) }
+        pipeline.lines = [.init("yes", endsAfter: 960)]
+        let events = try await pipeline.run()
+        #expect(
+            events.map(\.brief) == [
+                "started", "activated voiceActivity", "recognized yes", "deactivated recognized", "stopped",
+            ]
+        )
+        #expect(events[3].position == SamplePosition(rawValue: 4 * 320))
+    }
+
+    @Test("a recogniser that fails is reported once, and the next utterance is tried again")
+    func recognizerFailure() async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(16_000), sampleRate: 16_000) }
+        pipeline.stage = {
+            var frame = -1
+            return ScriptedStage { _, context in
+                frame += 1
+                if frame == 2 || frame == 20 { context.activate(.voiceActivity) }
+                if frame == 12 || frame == 30 { context.deactivate(.endOfSpeech) }
+            }
+        }
+        pipeline.lines = [.init("never", failsAfter: 640), .init("later")]
+        let events = try await pipeline.run()
+        #expect(
+            events.map(\.brief) == [
+                "started", "activated voiceActivity", "failed recognition-failed", "timedOut", "deactivated failed",
+                "activated voiceActivity", "recognized later", "deactivated end-of-speech", "stopped",
+            ]
+        )
+    }
+
+    @Test("a stage that fails is reported once and left out; the others go on")
+    func stageFailure() async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(3_200), sampleRate: 16_000) }
+        pipeline.stage = { ScriptedStage { _, _ throws(SpeechError) in throw SpeechError(.stageFailed, "broken") } }
+        let events = try await pipeline.run()
+        #expect(events.map(\.brief) == ["started", "failed stage-failed", "stopped"])
+        guard case .failed(let error) = events[1].kind else { return }
+        #expect(error.stage == "scripted")
+    }
+
+    @Test("the last word of a file is not lost: an unfinished frame is processed too", arguments: [1, 319, 320, 321])
+    func drain(extra: Int) async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(320 + extra), sampleRate: 16_000) }
+        pipeline.stage = { activating(from: 0, to: 100) }
+        let events = try await pipeline.run()
+        let heard = try #require(pipeline.record.utterances.first).samples
+        #expect(heard.starts(with: ramp(320 + extra)))
+        #expect(heard.count % 320 == 0)
+        #expect(events.suffix(3).map(\.brief) == ["recognized hello", "deactivated stopped", "stopped"])
+    }
+
+    @Test("an empty source starts and stops")
+    func empty() async throws {
+        let pipeline = ScriptedPipeline { MemorySource(samples: [], sampleRate: 16_000) }
+        #expect(try await pipeline.run().map(\.brief) == ["started", "stopped"])
+    }
+
+    @Test(
+        "lost samples count in time and are heard as silence; a long gap ends the activation", arguments: [true, false])
+    func lost(isLive: Bool) async throws {
+        let lost = SpeechError(.deviceLost, "unplugged")
+        var pipeline = ScriptedPipeline {
+            ScriptedSource(
+                [
+                    .audio(ramp(640)), .read(.lost(320, .overrun)), .audio(ramp(640)),
+                    .read(.unavailable(lost)), .read(.recovered(lost: 48_000)), .audio(ramp(640)),
+                ],
+                isLive: isLive
+            )
+        }
+        pipeline.stage = { activating(from: 0, to: 1_000) }
+        let events = try await pipeline.run()
+        let withoutRecognition = events.map(\.brief).filter { !$0.hasPrefix("activated") }
+        #expect(Set(withoutRecognition).isSuperset(of: ["lost 320 overrun", "unavailable device-lost"]))
+        #expect(withoutRecognition.contains("lost 48000 device-lost"))
+        #expect(withoutRecognition.contains("sourceRecovered"))
+        let utterance = try #require(pipeline.record.utterances.first)
+        #expect(utterance.samples.prefix(1_600) == (ramp(640) + ramp(320).map { _ in 0 } + ramp(640))[...])
+        #expect(utterance.samples.count == 1_600 + 16_000)
+        #expect(events.last?.position == SamplePosition(rawValue: 640 + 320 + 640 + 48_000 + 640))
+    }
+
+    @Test("a source that fails for good stops the pipeline with its error", arguments: [true, false])
+    func sourceFailure(isLive: Bool) async throws {
+        let gone = SpeechError(.deviceLost, "gone for good")
+        let pipeline = try ScriptedPipeline {
+            ScriptedSource([.audio(ramp(640)), .failure(gone)], isLive: isLive)
+        }.build()
+        let events = pipeline.events
+        try await pipeline.start()
+        await #expect(throws: gone) { try await pipeline.waitUntilStopped() }
+        #expect(await events.collect().map(\.brief) == ["started", "failed device-lost", "stopped"])
+    }
+}
