@@ -16,6 +16,6 @@ package enum JSONText {
 
     /// `values` as an array, one on each line.
     package static func array(_ values: some Collection<some Encodable>) -> String {
-        "[\n" + values.map(line).joined(separator: ",\n") + (values.isEmpty ? "]\n" : "\n]\n")
+        "[\n" + values.map { line($0) }.joined(separator: ",\n") + (values.isEmpty ? "]\n" : "\n]\n")
     }
 }

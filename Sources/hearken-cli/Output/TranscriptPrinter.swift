@@ -26,6 +26,10 @@ struct TranscriptPrinter {
     private var texts: [String] = []
     private var utterances: [RecognitionRecord] = []
     private var hasPrintedFailure = false
+    private var end = SamplePosition.zero
+
+    /// Whether trace messages are part of the document.
+    var printsTraces: Bool { format == .jsonl }
 
     /// A printer.
     ///
@@ -41,6 +45,7 @@ struct TranscriptPrinter {
 
     /// What an event adds to the document.
     mutating func text(for event: SpeechEvent) -> String {
+        end = max(end, event.position)
         if format == .jsonl {
             if case .failed = event.kind { hasPrintedFailure = true }
             return SpeechEventRecord(event, sampleRate: sampleRate, file: file).json() + "\n"
@@ -66,20 +71,19 @@ struct TranscriptPrinter {
 
     /// What the end of the recording adds to the document.
     ///
-    /// - Parameter samples: How many samples there were.
     /// - Parameter error: What the recording failed with.
-    mutating func ending(samples: Int, error: SpeechError?) -> String {
+    mutating func ending(error: SpeechError?) -> String {
         switch format {
         case .json:
             let record = FileRecord(
-                file: file, durationSeconds: Double(samples) / Double(sampleRate),
+                file: file, durationSeconds: end.seconds(at: sampleRate),
                 text: texts.joined(separator: " "), utterances: utterances, error: error.map(SpeechErrorRecord.init)
             )
             return (position.isFirst ? "\n" : ",\n") + JSONText.line(record)
         case .jsonl:
             // A file that cannot be opened has no events; scripts are to see the failure all the same.
             guard let error, !hasPrintedFailure else { return "" }
-            return text(for: SpeechEvent(.failed(error), at: SamplePosition(rawValue: Int64(samples))))
+            return text(for: SpeechEvent(.failed(error), at: end))
         case .text, .tsv, .srt, .vtt:
             return ""
         }

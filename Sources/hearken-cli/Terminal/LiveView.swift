@@ -8,7 +8,8 @@ struct LiveView {
     }
 
     private var isStarted = false
-    private var isPaused = false
+    /// Whether the pipeline is paused.
+    private(set) var isPaused = false
     private var isAway = false
     private var isSpeech = false
     private var isActive = false

@@ -3,7 +3,7 @@ import Foundation
 
 /// Turns signals into calls. After the first one the same signal ends the process: a user who presses Ctrl-C twice
 /// does not want to wait.
-final class SignalWatch: Sendable {
+final class SignalWatch {
     private let sources: [any DispatchSourceSignal]
 
     /// Watches `signals` until it is let go.
