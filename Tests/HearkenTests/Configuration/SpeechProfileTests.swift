@@ -63,7 +63,6 @@ struct SpeechProfileTests {
         "an unknown name gives the nearest",
         arguments: [
             ("vadTrigerSpeech", "vadTriggerSpeech"), ("pushtotalk", "pushToTalkSpeech"), ("dictatoin", "dictation"),
-            ("", ""),
         ]
     )
     func unknown(name: String, nearest: String) throws {
