@@ -2,8 +2,8 @@ import Foundation
 
 /// PCMs for the tests, made through the configuration of libasound itself, for this process only.
 struct ALSAConfiguration: Sendable {
-    /// Holds the configuration and the recordings.
-    let folder: URL
+    /// Holds the configuration and the recordings; removed when the process ends.
+    static let folder = FileManager.default.temporaryDirectory.appending(path: "hearken-alsa-\(getpid())")
     /// What the microphones below hear, as 16-bit samples at 16 kHz.
     let recording: [Float]
     /// The same as raw 16-bit samples, with silence around it: a sound server may mix the first milliseconds that are
@@ -11,7 +11,7 @@ struct ALSAConfiguration: Sendable {
     let playedPath: String
 
     /// The server that `hearken-pulse` records from; not started.
-    var pulse: PulseAudioServer { PulseAudioServer(folder: folder) }
+    var pulse: PulseAudioServer { PulseAudioServer(folder: Self.folder) }
 
     /// Made once, before the first use of libasound: the environment and libasound's cache belong to the process.
     static let shared: ALSAConfiguration = {
@@ -19,7 +19,8 @@ struct ALSAConfiguration: Sendable {
     }()
 
     private init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "hearken-alsa-\(getpid())")
+        let folder = Self.folder
+        atexit { try? FileManager.default.removeItem(at: ALSAConfiguration.folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         recording = tone(rate: 16_000, seconds: 1)
         let raw = folder.appending(path: "tone.raw").path

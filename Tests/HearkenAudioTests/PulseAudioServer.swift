@@ -23,7 +23,7 @@ final class PulseAudioServer {
     func start() throws {
         kill()
         let process = try launch(
-            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes",
+            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=30", "--use-pid-file=no", "--disable-shm=yes",
             "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
             "-L", "module-null-sink sink_name=mic rate=16000 channels=1 format=s16le"
         )

@@ -62,7 +62,7 @@ public final class ALSASource: AudioSource {
 
     /// Stops capture and closes the device.
     public func close() {
-        device = nil
+        LibraryMessages.kept { device = nil }
         staging = nil
         farewell = nil
         opened = nil
