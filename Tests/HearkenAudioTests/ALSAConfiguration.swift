@@ -53,7 +53,7 @@ struct ALSAConfiguration: Sendable {
         let file = folder.appending(path: "hearken.conf")
         try Data(text.utf8).write(to: file)
         setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(file.path)", 1)
+        // Where libpulse keeps its cookie.
         setenv("HOME", folder.path, 1)
-        setenv("XDG_RUNTIME_DIR", folder.path, 1)
     }
 }

@@ -23,7 +23,8 @@ public struct AudioDevice: Hashable, Sendable {
     public static func list() -> [AudioDevice] {
         LibraryMessages.kept { () -> [AudioDevice] in
             let hints = hints()
-            let standard = hints.first { $0.id == "default" } ?? AudioDevice(id: "default", description: "The default")
+            let standard =
+                hints.first { $0.id == "default" } ?? AudioDevice(id: "default", description: "Default audio device")
             var seen = Set<String>()
             return ([standard] + hardware() + hints).filter { seen.insert($0.id).inserted }
         }
