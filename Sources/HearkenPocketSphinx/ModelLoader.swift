@@ -13,7 +13,13 @@
         private static let searchName = "hearken"
 
         /// The acoustic model's own parameters override ours; what came out must fit the audio.
-        func checkSampleRate(_ sampleRate: Int) throws(SpeechError) {
+        func checkParameters(sampleRate: Int) throws(SpeechError) {
+            guard cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
+                throw unusable(
+                    "acoustic model", models.acousticModel, "feat.params has -remove_silence yes",
+                    "take that line out: Hearken finds speech itself, and needs all frames to tell the time"
+                )
+            }
             let rate = cmd_ln_float_r(ps_get_config(decoder), "-samprate")
             guard Int(rate) == sampleRate else {
                 throw SpeechError(
@@ -72,8 +78,10 @@
             if let problem = GrammarScreen.problem(in: Array(try contents(of: path))) {
                 throw unusable("grammar", path, problem, Self.grammarAdvice)
             }
-            guard CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer) != 0 else { return }
+            let status = CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
             let lines = log.lines
+            // Undefined rules and left recursion are errors that the library goes on after, with rules left out.
+            guard status != 0 || !lines.isEmpty else { return }
             // fsg_search.c: The word 'x' is missing in the dictionary
             if let line = lines.first(where: { $0.contains("is missing in the dictionary") }),
                 let word = line.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first
