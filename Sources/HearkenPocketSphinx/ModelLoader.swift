@@ -124,8 +124,11 @@
         private static let keywordAdvice =
             "write one phrase per line, with its threshold between slashes: oh mighty computer /1e-20/"
 
-        private func isKnown(_ word: String) -> Bool {
-            guard let phones = ps_lookup_word(decoder, word) else { return false }
+        private func isKnown(_ word: String) -> Bool { isKnown(Array(word.utf8) + [0]) }
+
+        /// - Parameter word: Bytes with a zero at the end.
+        private func isKnown(_ word: [UInt8]) -> Bool {
+            guard let phones = ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
             ckd_free(phones)
             return true
         }
@@ -137,7 +140,8 @@
                 let line = rest.prefix { $0 != UInt8(ascii: "\n") }
                 rest = rest.dropFirst(line.count + 1)
                 let word = line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-                if !word.isEmpty, isKnown(String(decoding: word, as: UTF8.self)) { return true }
+                // As bytes: old dictionaries are not in UTF-8.
+                if !word.isEmpty, isKnown(Array(word) + [0]) { return true }
             }
             return false
         }
