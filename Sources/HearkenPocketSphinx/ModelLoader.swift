@@ -52,6 +52,9 @@
             var thresholds: [String: Double] = [:]
             switch models.search {
             case .languageModel(let path):
+                guard !LanguageModelScreen.isCutShort(try contents(of: path)) else {
+                    throw unusable("language model", path, "it is cut short", "copy or build it again")
+                }
                 guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
                     throw unusable(
                         "language model", path, log.lines.last,

@@ -20,7 +20,7 @@
             arguments: ["ps-acoustic-model", "ps-dictionary", "ps-language-model", "ps-grammar", "ps-keywords"]
         )
         func missing(key: String) throws {
-            let error = try failure([key: "/no/such/model"])
+            let error = try failure([key: .string("/no/such/model")])
             #expect(error.code == .unreadableFile)
             #expect(error.stage == .pocketSphinx)
             #expect(error.message.contains("/no/such/model"))
@@ -34,7 +34,7 @@
         func wrongKind(key: String) throws {
             let empty = try TemporaryFile("")
             #expect(try failure([key: .string(empty.path)]).message.contains(empty.path))
-            #expect(try failure([key: "/tmp"]).message.contains("/tmp"))
+            #expect(try failure([key: .string("/tmp")]).message.contains("/tmp"))
         }
 
         @Test("what cannot be combined is refused")
@@ -146,9 +146,5 @@
             try recognizer.prepare(for: AudioFormat())
             #expect(try recognizer.answer(to: Recording("goforward.raw").samples).text == "forward")
         }
-    }
-
-    extension SettingValue: @retroactive ExpressibleByStringLiteral {
-        public init(stringLiteral value: String) { self = .string(value) }
     }
 #endif
