@@ -195,16 +195,16 @@ struct TranscribeTests {
 
     @Test("an interrupt ends it with the words so far", arguments: zip([SIGINT, SIGTERM], [130, 143] as [Int32]))
     func interrupt(signal: Int32, status: Int32) throws {
-        let tool = Tool(["transcribe", "-", "-f", "jsonl"])
+        let tool = Tool(["transcribe", "-", "-f", "jsonl", "--set", "ps-channel-window=500"])
         let (input, output) = (Pipe(), Pipe())
         tool.process.standardInput = input
         tool.process.standardOutput = output
         try tool.process.run()
-        // A second and a half: in the middle of what is said.
-        let speech = try Data(contentsOf: URL(fileURLWithPath: Tool.goForward)).prefix(48_000)
+        // Less than two seconds: in the middle of what is said.
+        let speech = try Data(contentsOf: URL(fileURLWithPath: Tool.goForward)).prefix(57_600)
         try input.fileHandleForWriting.write(contentsOf: speech)
         var text = ""
-        while !text.contains("activated") {
+        while !text.contains("go forward") {
             let data = output.fileHandleForReading.availableData
             try #require(!data.isEmpty)
             text += String(decoding: data, as: UTF8.self)
