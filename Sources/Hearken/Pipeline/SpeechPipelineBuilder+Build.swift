@@ -10,8 +10,8 @@ extension SpeechPipelineBuilder {
     /// The stages that come with Hearken.
     static let bundledStages: [StageIdentifier: StageFactory] = [
         .voiceActivity: { (settings) throws(SpeechError) -> any SpeechStage in try VoiceActivityStage(settings) },
-        .vadTrigger: { (_) throws(SpeechError) -> any SpeechStage in VADTrigger() },
-        .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in try ActivationLimits(settings) },
+        .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
+        .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
     ]
 
     /// The recognisers that come with this build of Hearken.

@@ -1,0 +1,25 @@
+/// Random numbers that are the same on every run and every machine: SplitMix64 (Steele, Lea, Flood: "Fast Splittable
+/// Pseudorandom Number Generators", OOPSLA 2014).
+public struct TestGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// A generator whose numbers follow from `seed`.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next 64 random bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+
+    /// The next number, uniform in -1..<1.
+    mutating func uniform() -> Double {
+        let bits = next()
+        return Double(bits >> 11) * 0x1p-52 - 1
+    }
+}
