@@ -61,7 +61,7 @@ let package = Package(
         .executableTarget(
             name: "hearken-cli",
             dependencies: [
-                "Hearken",
+                "HearkenCore", "HearkenAudio", "Hearken",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -8,9 +8,6 @@ public struct SpeechEventRecord: Encodable, Sendable {
     private enum Keys: String, CodingKey {
         case file, number, event, position, seconds
         case cause, phrase, score, reason
-        case text, confidence, words, alternatives, start, end
-        case startSeconds = "start_seconds"
-        case endSeconds = "end_seconds"
         case samplesLost = "samples_lost"
         case eventsLost = "events_lost"
         case trace, error
@@ -49,18 +46,9 @@ public struct SpeechEventRecord: Encodable, Sendable {
                 try container.encodeIfPresent(score.finite, forKey: .score)
             }
         case .recognizedPartial(let transcript):
-            try encode(transcript, into: &container)
+            try TranscriptRecord(transcript, sampleRate: sampleRate).encode(to: encoder)
         case .recognized(let recognition):
-            try encode(recognition.best, into: &container)
-            try container.encode(recognition.start.rawValue, forKey: .start)
-            try container.encode(recognition.end.rawValue, forKey: .end)
-            try container.encode(recognition.start.seconds(at: sampleRate), forKey: .startSeconds)
-            try container.encode(recognition.end.seconds(at: sampleRate), forKey: .endSeconds)
-            let others = recognition.alternatives.dropFirst()
-            if !others.isEmpty {
-                let records = others.map { TranscriptRecord($0, sampleRate: sampleRate) }
-                try container.encode(records, forKey: .alternatives)
-            }
+            try RecognitionRecord(recognition, sampleRate: sampleRate).encode(to: encoder)
         case .deactivated(let reason):
             try container.encode(reason.rawValue, forKey: .reason)
         case .samplesLost(let count, let reason):
@@ -72,15 +60,6 @@ public struct SpeechEventRecord: Encodable, Sendable {
             try container.encode(TraceRecord(trace), forKey: .trace)
         case .failed(let error), .sourceUnavailable(let error):
             try container.encode(SpeechErrorRecord(error), forKey: .error)
-        }
-    }
-
-    private func encode(_ transcript: Transcript, into container: inout KeyedEncodingContainer<Keys>) throws {
-        try container.encode(transcript.text, forKey: .text)
-        try container.encodeIfPresent(transcript.confidence?.finite, forKey: .confidence)
-        try container.encodeIfPresent(transcript.score?.finite, forKey: .score)
-        if !transcript.words.isEmpty {
-            try container.encode(transcript.words.map { WordRecord($0, sampleRate: sampleRate) }, forKey: .words)
         }
     }
 

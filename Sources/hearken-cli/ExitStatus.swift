@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// What the tool's exit code tells; usage errors are ArgumentParser's, and have the same code as in `sysexits.h`.
+enum ExitStatus: Int32, CaseIterable {
+    case done = 0
+    case failed = 1
+    case usage = 64
+    case outputFailed = 74
+    case configuration = 78
+    case interrupted = 130
+    case terminated = 143
+
+    /// The line of the table in `--help`.
+    private var summary: String {
+        switch self {
+        case .done: "all was done, even if nothing was understood; also when the reader of the output has gone"
+        case .failed: "a file, the device or the recogniser failed; the other files were transcribed"
+        case .usage: "the command line is wrong"
+        case .outputFailed: "the output could not be written (disk full)"
+        case .configuration: "a setting, a profile or a configuration file is wrong"
+        case .interrupted: "transcribe was interrupted (Ctrl-C) after writing what was understood; listen ends with 0"
+        case .terminated: "transcribe was terminated, likewise"
+        }
+    }
+
+    static var table: String {
+        let lines = allCases.map { status in
+            let code = String(status.rawValue)
+            return "  " + code + String(repeating: " ", count: 5 - code.count) + status.summary
+        }
+        return (["EXIT CODES:"] + lines).joined(separator: "\n")
+    }
+
+    var exitCode: ExitCode { ExitCode(rawValue) }
+
+    /// The status after `signal` ended a run.
+    init(signal: Int32) {
+        self = ExitStatus(rawValue: 128 + signal) ?? .terminated
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HearkenCore
+
+/// Standard output, or a file. What is written is with the system when `write` returns: nothing is held back.
+struct OutputFile: Sendable {
+    static let standardOutput = OutputFile(descriptor: STDOUT_FILENO, name: "standard output")
+
+    /// How errors call it.
+    let name: String
+    private let descriptor: Int32
+
+    private init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    /// Makes or empties the file at `path`.
+    init(creating path: String) throws(OutputFailure) {
+        name = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(errno, "cannot be written") }
+    }
+
+    /// Writes all of `text`.
+    func write(_ text: String) throws(OutputFailure) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                // Standard output may have been made non-blocking by who started us.
+                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = Foundation.poll(&poll, 1, -1)
+            case EPIPE: throw .readerGone
+            default: throw failure(errno, "cannot be written")
+            }
+        }
+    }
+
+    /// Closes a file; some file systems tell only now that the disk is full.
+    func close() throws(OutputFailure) {
+        guard descriptor != STDOUT_FILENO else { return }
+        guard Foundation.close(descriptor) == 0 else { throw failure(errno, "cannot be written") }
+    }
+
+    private func failure(_ code: Int32, _ message: String) -> OutputFailure {
+        let advice =
+            switch code {
+            case ENOSPC, EDQUOT: "free some space, or give --output on another disk"
+            case EACCES, EPERM, EROFS: "check its permissions"
+            case ENOENT, ENOTDIR: "check that its folder exists"
+            default: "check the path"
+            }
+        return .failed(
+            SpeechError(.outputFailed, "\(name) \(message): \(String(cString: strerror(code)))", advice: advice)
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Hearken
+import HearkenCore
+import Logging
+
+/// One recording on its way through a pipeline of its own.
+struct TranscriptionJob: Sendable {
+    let index: Int
+    let input: AudioInput
+    let builder: SpeechPipelineBuilder
+    let printer: TranscriptPrinter
+    let stopSwitch: StopSwitch
+    let progress: TranscriptionProgress
+    let console: Console
+
+    /// Transcribes the recording; `write` gets the document's text as it comes.
+    ///
+    /// - Returns: Whether all went well; what did not was told on the console.
+    func run(write: @Sendable (String) async throws(OutputFailure) -> Void) async throws -> Bool {
+        let report = InputReport()
+        let pipeline = try builder.useSource { [input] settings throws(SpeechError) in
+            InputSource(input, channel: settings[.inputChannel], report: report)
+        }.build()
+        stopSwitch.add(pipeline, index)
+        progress.begin(index, pipeline, report)
+        defer {
+            progress.end(index)
+            stopSwitch.remove(index)
+        }
+        var printer = printer
+        var failures: [SpeechError] = []
+        func tell(_ error: SpeechError) {
+            guard !failures.contains(error) else { return }
+            failures.append(error)
+            console.report(error.message.contains(input.name) ? "\(error)" : "\(input.name): \(error)")
+        }
+        do {
+            let events = pipeline.events
+            try await pipeline.start()
+            if stopSwitch.isStopping { stopSwitch.stop() }
+            for await event in events {
+                if case .failed(let error) = event.kind { tell(error) }
+                if case .trace(let trace) = event.kind, !printer.printsTraces { Logger(console: console).log(trace) }
+                try await write(printer.text(for: event))
+            }
+            try await pipeline.waitUntilStopped()
+        } catch let error as SpeechError {
+            tell(error)
+        } catch {
+            // Nobody can read what the others would still write.
+            stopSwitch.stop()
+            throw error
+        }
+        if let damage = report.facts.damage { tell(damage) }
+        try await write(printer.ending(error: failures.first))
+        return failures.isEmpty
+    }
+}

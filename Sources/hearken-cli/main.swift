@@ -1,3 +1,0 @@
-import Hearken
-
-print(SettingsReference.markdown(), terminator: "")
