@@ -19,6 +19,8 @@ extension StageIdentifier {
     public static let voiceActivity: Self = "voice-activity"
     /// Activation on the rising edge of voice activity, `HearkenStages/Trigger`.
     public static let vadTrigger: Self = "vad-trigger"
+    /// Activation all the time, for dictation, `HearkenStages/Trigger`.
+    public static let continuousActivation: Self = "continuous-activation"
     /// Minimum, maximum, no-speech and end-of-speech limits, `HearkenStages/Activation`.
     public static let activationLimits: Self = "activation-limits"
     /// The PocketSphinx recogniser, `HearkenPocketSphinx`.

@@ -13,13 +13,13 @@ enum ExitStatus: Int32, CaseIterable {
     /// The line of the table in `--help`.
     private var summary: String {
         switch self {
-        case .done: "all was done, even if nothing was understood; also when the reader of the output has gone"
-        case .failed: "a file, the device or the recogniser failed; the other files were transcribed"
+        case .done: "all was done, even if nothing was understood"
+        case .failed: "a recording, the device or the recogniser failed; the rest was done"
         case .usage: "the command line is wrong"
         case .outputFailed: "the output could not be written (disk full)"
         case .configuration: "a setting, a profile or a configuration file is wrong"
-        case .interrupted: "transcribe was interrupted (Ctrl-C) after writing what was understood; listen ends with 0"
-        case .terminated: "transcribe was terminated, likewise"
+        case .interrupted: "transcribe: Ctrl-C, after writing what was understood by then"
+        case .terminated: "transcribe: SIGTERM, likewise; listen ends with 0 on both"
         }
     }
 

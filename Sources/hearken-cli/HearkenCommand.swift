@@ -8,14 +8,18 @@ struct HearkenCommand: AsyncParsableCommand {
         abstract: "Speech in, text out.",
         discussion: """
             EXAMPLES:
-              hearken transcribe talk.flac                       the text, an utterance per line
-              hearken transcribe *.wav --jobs 4 --output texts/  a text file for each recording
-              hearken transcribe talk.mp3 --format srt --output talk.srt
-              sox talk.wav -t raw -r 16000 -c 1 -e signed -b 16 - | hearken transcribe -
-              hearken listen                                     speak, and read what is understood
-              hearken listen --profile pushToTalkSpeech          hold a conversation with the space bar
-              hearken listen --format jsonl | jq 'select(.event == "recognized").text'
-              hearken config show --profile speechRecognizer     every setting, and where it comes from
+              The text of a recording, an utterance per line:
+                hearken transcribe talk.flac
+              A text file for each recording; subtitles:
+                hearken transcribe *.wav --jobs 4 --output texts/
+                hearken transcribe talk.mp3 --format srt --output talk.srt
+              Speak, and read what is understood; or talk with the space bar:
+                hearken listen
+                hearken listen --profile pushToTalkSpeech
+              For scripts:
+                hearken listen --format jsonl | jq 'select(.event == "recognized")'
+              Every setting, and where its value comes from:
+                hearken config show --profile speechRecognizer
 
             Text and events go to standard output, everything else to standard error.
 

@@ -38,6 +38,18 @@ struct PipelineBlueprint: Sendable {
         }
     }
 
+    /// Opens and closes the source; gives what kept it from opening.
+    func probeSource() -> SpeechError? {
+        do {
+            let source = try makeSource(settings)
+            defer { source.close() }
+            try source.open(for: settings.audioFormat)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     func makeRecognitionLane(
         recognizer made: (any Recognizer)?, events: any EventSink, control: PipelineControl
     ) -> RecognitionLane {

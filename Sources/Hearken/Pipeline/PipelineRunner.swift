@@ -17,6 +17,8 @@ final class PipelineRunner: Sendable {
 
     private let state = Mutex(State())
 
+    var isRunning: Bool { state.withLock { $0.lifecycle.acceptsCommands } }
+
     func start(_ makeRun: (PipelineRun.Callbacks) -> PipelineRun) async throws(SpeechError) {
         while true {
             switch state.withLock({ $0.lifecycle.start() }) {

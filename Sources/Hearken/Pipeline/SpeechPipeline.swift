@@ -1,4 +1,5 @@
 public import HearkenCore
+internal import HearkenRealtime
 internal import Synchronization
 
 /// Audio in, events out: captures, finds speech, decides when to listen, recognises.
@@ -61,6 +62,20 @@ public final class SpeechPipeline: Sendable {
     /// - Throws: What the latest run failed with, if it did.
     public func waitUntilStopped() async throws(SpeechError) {
         try await runner.waitUntilStopped()
+    }
+
+    /// Whether the pipeline is starting or running.
+    public var isRunning: Bool { runner.isRunning }
+
+    /// Opens the source for a moment; gives what kept it from opening.
+    func probeSource() async -> SpeechError? {
+        let blueprint = blueprint
+        return await withCheckedContinuation { (continuation: CheckedContinuation<SpeechError?, Never>) in
+            let thread = WorkerThread(name: "hearken-probe") {
+                continuation.resume(returning: blueprint.probeSource())
+            }
+            if thread == nil { continuation.resume(returning: PipelineRun.noThread) }
+        }
     }
 
     // MARK: Control

@@ -11,6 +11,7 @@ extension SpeechPipelineBuilder {
     static let bundledStages: [StageIdentifier: StageFactory] = [
         .voiceActivity: { (settings) throws(SpeechError) -> any SpeechStage in try VoiceActivityStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
+        .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
     ]
 

@@ -39,6 +39,14 @@ public struct SpeechPipelineBuilder: Sendable {
         with { $0.recognizerFactories[identifier] = make }
     }
 
+    /// Puts something around the profile's recogniser.
+    func wrappingRecognizer(_ wrap: @escaping @Sendable (any Recognizer) -> any Recognizer) -> Self {
+        guard let identifier = profile.recognizer, let make = recognizerFactories[identifier] else { return self }
+        return register(recognizer: identifier) { (settings) throws(SpeechError) -> any Recognizer in
+            wrap(try make(settings))
+        }
+    }
+
     // MARK: Settings
 
     /// Gives a setting a value.

@@ -40,6 +40,16 @@ extension SpeechProfile {
         stages: [.voiceActivity, .vadTrigger, .activationLimits]
     )
 
+    /// Active all the time: the recogniser hears everything and finds the ends of phrases itself.
+    public static let dictation = SpeechProfile(
+        name: "dictation",
+        summary: "The recogniser hears everything from start() to stop(); what SpeechRecognitionSession builds on.",
+        stages: [.continuousActivation],
+        recognizer: .pocketSphinx
+    )
+
     /// The profiles that come with Hearken.
-    public static let all: [SpeechProfile] = [.vadTriggerSpeech, .pushToTalkSpeech, .speechRecognizer, .vadTrigger]
+    public static let all: [SpeechProfile] = [
+        .vadTriggerSpeech, .pushToTalkSpeech, .speechRecognizer, .vadTrigger, .dictation,
+    ]
 }

@@ -41,7 +41,12 @@ extension SpeechProfile {
         return [name, trunk + "apple-speech", trunk + "spokestack-speech"]
     }
 
+    /// How far the nearest spelling is from `name`; nothing where `name` is its beginning, with or without hyphens.
     private func distance(to name: String) -> Int {
-        names.map { $0.editDistance(to: name) }.min() ?? .max
+        let start = name.filter { $0 != "-" }
+        return names.map { spelling in
+            let isBeginning = !start.isEmpty && spelling.filter { $0 != "-" }.hasPrefix(start)
+            return isBeginning ? 0 : spelling.editDistance(to: name)
+        }.min() ?? .max
     }
 }

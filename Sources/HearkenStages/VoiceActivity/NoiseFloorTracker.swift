@@ -28,7 +28,7 @@ struct NoiseFloorTracker {
     static let bias: Float = 1.5
     /// Until a window's start has been heard, the floor is not believed to lie higher: a recording may begin in the
     /// middle of a word. Few rooms and microphones are noisier.
-    static let startLimit: Float = -45
+    static let startLimit: Float = -50
     /// How long ``startLimit`` holds.
     static let startMilliseconds = 1_500
     /// Levels below one step of a 16-bit converter are muted microphones, noise gates and padding: they say nothing

@@ -4,6 +4,8 @@
 struct SpeechHysteresis {
     /// How far the score must fall below the threshold to be silence again.
     static let width: Float = 0.15
+    /// The score below which a frame is silence, however low the threshold: else voice could never end.
+    static let lowest: Float = 0.01
 
     /// The score from which on a frame is voice.
     let threshold: Float
@@ -17,7 +19,7 @@ struct SpeechHysteresis {
 
     /// Takes the score of the next frame and says whether it is voice.
     mutating func observe(_ score: Float) -> Bool {
-        isVoice = score >= (isVoice ? threshold - Self.width : threshold)
+        isVoice = score >= (isVoice ? max(Self.lowest, threshold - Self.width) : threshold)
         return isVoice
     }
 

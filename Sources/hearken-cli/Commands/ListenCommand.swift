@@ -24,7 +24,7 @@ struct ListenCommand: AsyncParsableCommand {
             EXAMPLES:
               hearken listen
               hearken listen --profile pushToTalkSpeech --device plughw:1,0
-              hearken listen --format jsonl | jq --unbuffered 'select(.event == "recognized").text'
+              hearken listen --format jsonl | jq --unbuffered .text
 
             \(ExitStatus.table)
             """

@@ -13,14 +13,16 @@ struct TranscribeCommand: AsyncParsableCommand {
             '.raw' file is 16 kHz, 16 bits, mono; '-' is raw audio on standard input.
 
             FORMATS:
-              text   an utterance per line, as it is understood; with several recordings 'FILE<tab>TEXT'
-              jsonl  every event as a JSON object on a line, with words, times, confidences, alternatives
+              text   an utterance per line, as it is understood;
+                     with several recordings FILE<tab>TEXT
+              jsonl  every event as a JSON object on a line
               json   one array with an object for each recording
-              srt    subtitles; vtt: the same for the web
+              srt    subtitles
+              vtt    subtitles for the web
               tsv    file, start_seconds, end_seconds, confidence, text
 
             A recording that fails is told on standard error, and the others go on. Output is in the order of the \
-            recordings, whatever --jobs.
+            recordings, whatever --jobs. When the reader of the output has gone, the rest is left out quietly.
 
             EXAMPLES:
               hearken transcribe talk.flac

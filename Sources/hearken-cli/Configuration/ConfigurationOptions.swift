@@ -67,7 +67,11 @@ struct ConfigurationOptions: ParsableArguments {
             do {
                 profile = try SpeechProfile.resolving(name)
             } catch {
-                problems += error.problems
+                problems += error.problems.map { problem in
+                    var problem = problem
+                    problem.source = problem.source ?? "--profile"
+                    return problem
+                }
             }
         }
         for text in self.assignments {

@@ -62,8 +62,7 @@ struct SpeechProfileTests {
     @Test(
         "an unknown name gives the nearest",
         arguments: [
-            ("vadTrigerSpeech", "vadTriggerSpeech"), ("pushtotalk", "pushToTalkSpeech"), ("dictation", "vadTrigger"),
-            ("", "vadTrigger"),
+            ("vadTrigerSpeech", "vadTriggerSpeech"), ("pushtotalk", "pushToTalkSpeech"), ("dictatoin", "dictation"),
         ]
     )
     func unknown(name: String, nearest: String) throws {

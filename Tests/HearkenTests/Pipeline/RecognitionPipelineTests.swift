@@ -47,7 +47,8 @@
             #expect(whole.contains { $0.brief.hasPrefix("recognized") })
         }
 
-        @Test("words lie in order and inside the audio", arguments: [SpeechProfile.vadTriggerSpeech, .speechRecognizer])
+        @Test(
+            "words lie in order and inside the audio", arguments: [SpeechProfile.vadTriggerSpeech, .speechRecognizer])
         func words(profile: SpeechProfile) async throws {
             let events = try await events(of: "goforward.raw", profile: profile)
             let recognition = try #require(
