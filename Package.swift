@@ -89,9 +89,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// One place for what every target shares.
+// One place for what every target shares. In CI a warning is an error.
+let isStrict = Context.environment["HEARKEN_STRICT"] != nil
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? [])
         + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
+        + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+    if isStrict { target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)] }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import HearkenTesting
 import Synchronization
 import Testing
@@ -94,5 +95,28 @@ import Testing
             ]
         )
         #expect(removed.lines.withLock { $0 }.isEmpty)
+    }
+
+    /// Counts events that arrive on a queue with the right label.
+    private final class QueueWitness: SpeechEventListener {
+        static let key = DispatchSpecificKey<String>()
+        let places = Mutex<[String?]>([])
+
+        func receive(_ event: SpeechEvent) {
+            places.withLock { $0.append(DispatchQueue.getSpecific(key: Self.key)) }
+        }
+    }
+
+    @Test("a listener is called on the queue it asked for")
+    func queue() async throws {
+        let queue = DispatchQueue(label: "app")
+        queue.setSpecific(key: QueueWitness.key, value: "app")
+        let witness = QueueWitness()
+        let pipeline = try ScriptedPipeline { MemorySource(samples: ramp(640), sampleRate: 16_000) }.build()
+        pipeline.addListener(witness, queue: queue)
+        try await pipeline.start()
+        try await pipeline.waitUntilStopped()
+        while witness.places.withLock({ $0.count }) < 2 { await Task.yield() }
+        #expect(witness.places.withLock { $0 } == ["app", "app"])
     }
 }

@@ -1,0 +1,49 @@
+public import Hearken
+import Synchronization
+
+/// Plays a recording again and again, as fast as the pipeline can take it.
+public final class LoopingSource: AudioSource {
+    /// How far the pipeline is; its last stage should count here.
+    public final class Progress: Sendable {
+        private let frames = Atomic<Int>(0)
+
+        public init() {}
+
+        public var count: Int { frames.load(ordering: .relaxed) }
+        public func addFrame() { frames.add(1, ordering: .relaxed) }
+    }
+
+    /// Whether it stands for a microphone, which gives the pipeline its three threads, or for a file.
+    public let isLive: Bool
+
+    private let samples: [Float]
+    private let frames: Int
+    private let progress: Progress
+    private var played = 0
+    private var offset = 0
+
+    /// A source of `frames` frames of `samples`, repeated. When it is live it never is more than a second ahead of
+    /// `progress`, so that nothing is lost.
+    public init(_ samples: [Float], frames: Int, isLive: Bool, progress: Progress) {
+        self.samples = samples
+        self.frames = frames
+        self.isLive = isLive
+        self.progress = progress
+    }
+
+    public func open(for format: AudioFormat) throws(SpeechError) {}
+
+    public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
+        guard played < frames else { return .end }
+        if isLive, played - progress.count > 50 { return .samples(0) }
+        for index in 0..<buffer.count {
+            buffer[index] = samples[offset]
+            offset += 1
+            if offset == samples.count { offset = 0 }
+        }
+        played += 1
+        return .samples(buffer.count)
+    }
+
+    public func close() {}
+}
