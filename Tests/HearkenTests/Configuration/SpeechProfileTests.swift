@@ -44,6 +44,11 @@ struct SpeechProfileTests {
         }
     }
 
+    @Test("only push to talk waits for the app")
+    func trigger() {
+        #expect(SpeechProfile.all.filter { !$0.hasTrigger } == [.pushToTalkSpeech])
+    }
+
     @Test(
         "names in every spelling",
         arguments: [
