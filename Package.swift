@@ -77,7 +77,14 @@ let package = Package(
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]
         ),
         .testTarget(name: "HearkenTests", dependencies: ["Hearken", "HearkenTesting"]),
-        .testTarget(name: "hearken-cliTests", dependencies: ["hearken-cli", "Hearken"]),
+        .testTarget(
+            name: "hearken-cliTests",
+            dependencies: [
+                "hearken-cli", "Hearken", "HearkenCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            exclude: ["Golden"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,17 +1,19 @@
 #if PocketSphinx
     internal import HearkenCore
 
-    /// Estimates the mean cepstrum of the recording channel (microphone, room, level), which the decoder subtracts.
+    /// Estimates the mean cepstrum of the recording channel (microphone, room, level), which the decoder subtracts
+    /// from every frame (cepstral mean normalisation).
     ///
-    /// The estimate is the mean over the utterance so far, with what is already known as prior: the acoustic model's own
-    /// mean at first, then what earlier utterances taught.
+    /// The estimate is the mean over the louder frames of the utterance so far. Pauses say much of the noise and little
+    /// of the channel, and how long they are must not move the mean: the loud frames are those whose log energy (the
+    /// first coefficient) lies above the middle between its 5th and 95th percentile. What is already known counts as
+    /// some frames more: the acoustic model's own mean at first, then what earlier utterances taught.
     struct ChannelEstimator: ~Copyable {
         private let frontEnd: FrontEnd
         private var prior: [Float]
         /// How many frames the prior counts for.
         private var priorWeight: Float
-        private var sum: [Float]
-        private var count: Float = 0
+        private var frames: EnergyHistogram
 
         /// Frames that the acoustic model's mean counts for: it stands for other recordings, so a few.
         private static let modelWeight: Float = 10
@@ -23,40 +25,31 @@
             self.frontEnd = frontEnd
             prior = mean
             priorWeight = Self.modelWeight
-            sum = [Float](repeating: 0, count: mean.count)
+            frames = EnergyHistogram(width: mean.count)
         }
 
         /// Starts an utterance.
         mutating func start() {
             frontEnd.start()
-            for index in sum.indices { sum[index] = 0 }
-            count = 0
+            frames.removeAll()
         }
 
         /// Takes the next samples of the utterance.
         mutating func observe(_ samples: ArraySlice<Int16>) {
-            var sum = sum
-            var count = count
-            frontEnd.process(samples) { frame in
-                // As the library does: frames without energy say nothing of the channel.
-                guard frame[0] >= 0 else { return }
-                for index in sum.indices { sum[index] += frame[index] }
-                count += 1
-            }
-            self.sum = sum
-            self.count = count
+            frontEnd.process(samples, into: &frames)
         }
 
         /// The mean of the channel as far as known.
         var mean: [Float] {
-            zip(prior, sum).map { (prior, sum) in (prior * priorWeight + sum) / (priorWeight + count) }
+            let (sum, count) = frames.loudSum()
+            return zip(prior, sum).map { (prior, sum) in (prior * priorWeight + sum) / (priorWeight + count) }
         }
 
         /// Remembers the utterance for the next ones.
         mutating func learn() {
-            guard count > 0 else { return }
+            guard !frames.isEmpty else { return }
             prior = mean
-            priorWeight = min(Self.learntWeight, priorWeight + count)
+            priorWeight = min(Self.learntWeight, priorWeight + frames.loudSum().count)
         }
     }
 #endif

@@ -60,13 +60,14 @@
             ps_seg_frames(segment, &first, &last)
             var logPosterior = logmath_log_to_ln(ps_get_logmath(raw), prob)
             if isSpotting {
-                // The search gives the likelihood ratio of phrase and background, scaled like a score. With the
-                // threshold as prior odds, one half is where detection begins.
-                let odds = naturalLog(prob) - keywordThresholds[word, default: 0]
+                // The search gives the likelihood ratio of phrase and background, scaled like a score and less 1500
+                // (KWS_MAX in the library). With the threshold as prior odds, one half is where detection begins.
+                let odds = naturalLog(prob + 1_500) - keywordThresholds[KeywordLine.phrase(word), default: 0]
                 logPosterior = -log1p(exp(-odds))
             }
             return Segment(
-                text: DictionaryWord.text(word), frames: Int(first)...Int(max(first, last)),
+                text: isSpotting ? KeywordLine.phrase(word) : DictionaryWord.text(word),
+                frames: Int(first)...Int(max(first, last)),
                 logPosterior: min(0, logPosterior)
             )
         }

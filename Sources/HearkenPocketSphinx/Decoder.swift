@@ -23,7 +23,7 @@
             let raw = try Self.load(models, sampleRate: sampleRate, log: log)
             let loader = ModelLoader(decoder: raw, models: models)
             do throws(SpeechError) {
-                try loader.checkSampleRate(sampleRate)
+                try loader.checkParameters(sampleRate: sampleRate)
                 let complaints = try loader.loadDictionary(log: log)
                 keywordThresholds = try loader.loadSearch(complaints: complaints, log: log)
             } catch {
@@ -44,6 +44,13 @@
         private static func load(
             _ models: PocketSphinxModels, sampleRate: Int, log: borrowing DecoderLog
         ) throws(SpeechError) -> OpaquePointer {
+            let advice = "set ps-acoustic-model to a whole model, and sample-rate to the rate it is made for"
+            if let problem = AcousticModelScreen.problem(in: models.acousticModel) {
+                throw SpeechError(
+                    .unusableModel, stage: .pocketSphinx,
+                    "cannot use the acoustic model \(models.acousticModel): \(problem)", advice: advice
+                )
+            }
             guard let configuration = CPocketSphinx_configuration() else {
                 throw SpeechError(.systemResource, stage: .pocketSphinx, "PocketSphinx cannot be configured")
             }
@@ -52,6 +59,8 @@
             cmd_ln_set_float_r(configuration, "-samprate", Double(sampleRate))
             // Where silence is cut out, frames no longer tell the time.
             cmd_ln_set_int_r(configuration, "-remove_silence", 0)
+            // A mapped file that is cut short, now or later, ends the process.
+            cmd_ln_set_int_r(configuration, "-mmap", 0)
             // The default window of 25.625 ms must fit into the Fourier transform.
             var points = 512
             while Double(points) < Double(sampleRate) * 0.025_625 + 1 { points *= 2 }
@@ -60,8 +69,9 @@
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx,
                     "cannot use the acoustic model \(models.acousticModel) at \(sampleRate) Hz: "
-                        + (log.lines.last ?? "no reason given"),
-                    advice: "set ps-acoustic-model to a whole model, and sample-rate to the rate it is made for"
+                        + (log.lines.first { $0.contains(models.acousticModel) } ?? log.lines.first
+                            ?? "no reason given"),
+                    advice: advice
                 )
             }
             return raw

@@ -31,12 +31,13 @@
             pointer.deallocate()
         }
 
-        /// What went wrong in the latest call: whole lines without their source positions, in order.
+        /// What went wrong in the latest call: lines without their source positions, in order.
         var lines: [String] {
             String(cString: pointer.pointee.text).split(separator: "\n").map { line in
                 // ERROR: "file.c", line 12: message
                 let parts = line.split(separator: ": ", maxSplits: 2)
-                return String(parts.count == 3 ? parts[2] : line)
+                // Damaged files end up in messages: no control characters.
+                return String((parts.count == 3 ? parts[2] : line).filter { $0.isASCII && $0 >= " " })
             }
         }
     }

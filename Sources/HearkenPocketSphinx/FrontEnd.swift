@@ -32,19 +32,19 @@
             fe_start_utt(raw)
         }
 
-        /// Hands each whole frame that `samples` complete to `body`.
-        func process(_ samples: ArraySlice<Int16>, _ body: (UnsafeBufferPointer<Float>) -> Void) {
+        /// Adds each whole frame that `samples` complete to `frames`.
+        func process(_ samples: ArraySlice<Int16>, into frames: inout EnergyHistogram) {
             samples.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
                 var left = buffer.count
                 while left > 0 {
                     let before = left
-                    var frames = Int32(Self.capacity)
-                    guard fe_process_frames(raw, &next, &left, rows, &frames, nil) >= 0 else { return }
-                    for row in 0..<Int(frames) {
-                        body(UnsafeBufferPointer(start: values + row * width, count: width))
+                    var complete = Int32(Self.capacity)
+                    guard fe_process_frames(raw, &next, &left, rows, &complete, nil) >= 0 else { return }
+                    for row in 0..<Int(complete) {
+                        frames.add(UnsafeBufferPointer(start: values + row * width, count: width))
                     }
-                    if frames == 0, left == before { return }
+                    if complete == 0, left == before { return }
                 }
             }
         }

@@ -40,9 +40,14 @@
             guard !text.contains("/") else {
                 throw Malformed(reason: "'\(line)' has slashes that do not enclose a threshold at its end")
             }
-            words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+            words = Self.phrase(text).split(separator: " ").map(String.init)
             guard !words.isEmpty else { throw Malformed(reason: "'\(line)' has no words") }
             logThreshold = log(threshold)
+        }
+
+        /// The words of `text` with single spaces between them.
+        static func phrase(_ text: String) -> String {
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
     }
 #endif

@@ -13,7 +13,13 @@
         private static let searchName = "hearken"
 
         /// The acoustic model's own parameters override ours; what came out must fit the audio.
-        func checkSampleRate(_ sampleRate: Int) throws(SpeechError) {
+        func checkParameters(sampleRate: Int) throws(SpeechError) {
+            guard cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
+                throw unusable(
+                    "acoustic model", models.acousticModel, "feat.params has -remove_silence yes",
+                    "take that line out: Hearken finds speech itself, and needs all frames to tell the time"
+                )
+            }
             let rate = cmd_ln_float_r(ps_get_config(decoder), "-samprate")
             guard Int(rate) == sampleRate else {
                 throw SpeechError(
@@ -46,6 +52,9 @@
             var thresholds: [String: Double] = [:]
             switch models.search {
             case .languageModel(let path):
+                guard !LanguageModelScreen.isCutShort(try contents(of: path)) else {
+                    throw unusable("language model", path, "it is cut short", "copy or build it again")
+                }
                 guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
                     throw unusable(
                         "language model", path, log.lines.last,
@@ -72,8 +81,10 @@
             if let problem = GrammarScreen.problem(in: Array(try contents(of: path))) {
                 throw unusable("grammar", path, problem, Self.grammarAdvice)
             }
-            guard CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer) != 0 else { return }
+            let status = CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
             let lines = log.lines
+            // Undefined rules and left recursion are errors that the library goes on after, with rules left out.
+            guard status != 0 || !lines.isEmpty else { return }
             // fsg_search.c: The word 'x' is missing in the dictionary
             if let line = lines.first(where: { $0.contains("is missing in the dictionary") }),
                 let word = line.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first
@@ -116,8 +127,11 @@
         private static let keywordAdvice =
             "write one phrase per line, with its threshold between slashes: oh mighty computer /1e-20/"
 
-        private func isKnown(_ word: String) -> Bool {
-            guard let phones = ps_lookup_word(decoder, word) else { return false }
+        private func isKnown(_ word: String) -> Bool { isKnown(Array(word.utf8) + [0]) }
+
+        /// - Parameter word: Bytes with a zero at the end.
+        private func isKnown(_ word: [UInt8]) -> Bool {
+            guard let phones = ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
             ckd_free(phones)
             return true
         }
@@ -129,7 +143,8 @@
                 let line = rest.prefix { $0 != UInt8(ascii: "\n") }
                 rest = rest.dropFirst(line.count + 1)
                 let word = line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-                if !word.isEmpty, isKnown(String(decoding: word, as: UTF8.self)) { return true }
+                // As bytes: old dictionaries are not in UTF-8.
+                if !word.isEmpty, isKnown(Array(word) + [0]) { return true }
             }
             return false
         }

@@ -29,6 +29,8 @@
         private var isDecoding = false
         private var pieces = DecodedPieces()
         private var latestPartial = ""
+        /// The latest partial text while nobody has taken it.
+        private var newPartial: String?
         private var ticks = 0
 
         /// Samples in one call into the library: few enough to find a pause in time. Fixed, so that results do not
@@ -56,6 +58,7 @@
             (audioStart, pieceStart, fed, estimated, ticks) = (0, 0, 0, 0, 0)
             pieces.removeAll()
             latestPartial = ""
+            newPartial = nil
             channel.start()
         }
 
@@ -66,7 +69,8 @@
                 guard audio.count >= window else { return nil }
             }
             try feedWholeBlocks()
-            return newPartial()
+            defer { newPartial = nil }
+            return newPartial
         }
 
         /// Ends the utterance: its readings, the best first, and how many samples it had.
@@ -94,6 +98,7 @@
             while audioEnd - fed >= Self.block {
                 try feed(Self.block)
                 try splitIfLong()
+                lookForPartial()
             }
             forgetOldAudio()
         }
@@ -158,14 +163,14 @@
             audioStart += old
         }
 
-        private func newPartial() -> String? {
-            guard let partialInterval, fed / partialInterval > ticks else { return nil }
+        private func lookForPartial() {
+            guard let partialInterval, fed / partialInterval > ticks else { return }
             ticks = fed / partialInterval
             let current = isDecoding ? decoder.partialText() : ""
             let text = pieces.text.isEmpty || current.isEmpty ? pieces.text + current : pieces.text + " " + current
-            guard !text.isEmpty, text != latestPartial else { return nil }
+            guard !text.isEmpty, text != latestPartial else { return }
             latestPartial = text
-            return text
+            newPartial = text
         }
     }
 

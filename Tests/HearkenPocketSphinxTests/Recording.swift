@@ -24,11 +24,3 @@ struct Recording {
         }
     }
 }
-
-/// What a recogniser said of one utterance.
-struct Answer: Equatable {
-    var partials: [String] = []
-    var recognition: Recognition?
-
-    var text: String? { recognition?.text }
-}

@@ -7,7 +7,7 @@ public import HearkenCore
 /// as it is, preferably mono and at the pipeline's rate, and converted.
 ///
 /// An overrun or a sleep is reported as lost samples. A device or a sound server that goes away, or falls silent for
-/// two seconds, is reported once as unavailable, tried again every half second, and reported as recovered when it
+/// four seconds, is reported once as unavailable, tried again every half second, and reported as recovered when it
 /// delivers again. Lost samples are estimated from the clock. Once open, `read` never throws for a device's sake.
 public final class ALSASource: AudioSource {
     /// True: samples are lost when nobody takes them.
@@ -62,7 +62,7 @@ public final class ALSASource: AudioSource {
 
     /// Stops capture and closes the device.
     public func close() {
-        device = nil
+        LibraryMessages.kept { device = nil }
         staging = nil
         farewell = nil
         opened = nil
@@ -87,7 +87,6 @@ public final class ALSASource: AudioSource {
         case .recovered(let lost): return .recovered(lost: samples(in: lost))
         case .unavailable(let code):
             farewell = .lost(name, code)
-            device = nil
             staging?.finish()
             return nil
         case nil: return nil

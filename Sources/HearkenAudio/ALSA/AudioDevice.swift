@@ -23,7 +23,8 @@ public struct AudioDevice: Hashable, Sendable {
     public static func list() -> [AudioDevice] {
         LibraryMessages.kept { () -> [AudioDevice] in
             let hints = hints()
-            let standard = hints.first { $0.id == "default" } ?? AudioDevice(id: "default", description: "The default")
+            let standard =
+                hints.first { $0.id == "default" } ?? AudioDevice(id: "default", description: "Default audio device")
             var seen = Set<String>()
             return ([standard] + hardware() + hints).filter { seen.insert($0.id).inserted }
         }
@@ -48,11 +49,11 @@ public struct AudioDevice: Hashable, Sendable {
         8_000, 11_025, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000, 176_400, 192_000,
     ]
 
-    /// The listed name that differs least from `name`, where it differs little.
+    /// The listed name that differs little from `name`, which is none itself.
     static func nearest(to name: String) -> String? {
-        let names = list().map(\.id).filter { $0 != name }
-        guard let best = names.min(by: { $0.editDistance(to: name) < $1.editDistance(to: name) }) else { return nil }
-        return best.editDistance(to: name) <= max(2, name.count / 2) ? best : nil
+        let distances = list().map { (id: $0.id, distance: $0.id.editDistance(to: name)) }
+        guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+        return (1...max(2, name.count / 3)).contains(best.distance) ? best.id : nil
     }
 
     // MARK: Where the list comes from

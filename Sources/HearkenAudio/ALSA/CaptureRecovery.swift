@@ -64,8 +64,9 @@ struct CaptureRecovery {
     /// Restarts without a sample since.
     private var vainRestarts = 0
 
-    /// Silence after which a device that should deliver is given up, and opened anew.
-    static let stallTime = Duration.seconds(2)
+    /// Silence after which a device that should deliver is given up, and opened anew. PulseAudio's null sink takes two
+    /// seconds to begin.
+    static let stallTime = Duration.seconds(4)
     /// Time between two attempts to open.
     static let retryInterval = Duration.milliseconds(500)
     /// Longest pause, so that a stop is prompt.

@@ -1,4 +1,5 @@
 internal import CALSA
+internal import Glibc
 internal import HearkenCore
 
 /// What a device can be set to, narrowed down step by step; freed when it goes.
@@ -95,9 +96,13 @@ struct HardwareParameters: ~Copyable {
 
     /// Sets the device to what was asked for; gives the length of its buffer in frames.
     ///
-    /// - Throws: ``SpeechError`` of ``SpeechError/opening(_:_:)``.
+    /// - Throws: ``SpeechError/Code/unsupportedAudio`` when it refuses what it offered, or ``SpeechError`` of
+    ///   ``SpeechError/opening(_:_:)``.
     func install(name: String) throws(SpeechError) -> Int {
         let code = snd_pcm_hw_params(pcm, raw)
+        guard code != -EINVAL else {
+            throw .unsuitable(name, "refuses the format it offered", advice: "use plug:\(name), which converts")
+        }
         guard code >= 0 else { throw .opening(name, -code) }
         var frames: snd_pcm_uframes_t = 0
         snd_pcm_hw_params_get_buffer_size(raw, &frames)

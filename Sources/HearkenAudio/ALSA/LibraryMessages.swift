@@ -1,4 +1,5 @@
 internal import CALSA
+internal import HearkenCore
 
 /// What libasound says instead of writing it to stderr.
 enum LibraryMessages {
@@ -14,7 +15,7 @@ enum LibraryMessages {
     /// The latest message kept on this thread; nil when there was none.
     static var last: String? {
         // SAFETY: the thread's own buffer, always ended by a zero, copied at once.
-        let text = String(cString: CALSA_last_message())
+        let text = String(cString: CALSA_last_message()).trimmingSpaces
         return text.isEmpty ? nil : text
     }
 }

@@ -39,7 +39,7 @@ struct PCMHandle: ~Copyable {
                 name, "offers no sample format we can read", advice: "use plug:\(name), which converts"
             )
         }
-        guard let channels = parameters.setChannels(atLeast: max(1, channel)) else {
+        guard let channels = Self.setChannels(channel, on: parameters) else {
             throw SpeechError(
                 .invalidSetting, stage: .alsa,
                 "channel \(channel) was asked for and '\(name)' has \(offered.upperBound)",
@@ -60,6 +60,12 @@ struct PCMHandle: ~Copyable {
         return CaptureFormat(
             encoding: encoding, channels: channels, sampleRate: sampleRate, bufferFrames: bufferFrames
         )
+    }
+
+    private static func setChannels(_ channel: Int, on parameters: borrowing HardwareParameters) -> Int? {
+        // A plugin that is asked for mono mixes all channels, so one that is to be picked is not asked for alone.
+        let picked = channel > 0 ? parameters.setChannels(atLeast: max(2, channel)) : nil
+        return picked ?? (channel <= 1 ? parameters.setChannels(atLeast: 1) : nil)
     }
 
     // MARK: Calls that give libasound's code: 0 or more when well, else the error as a negative number

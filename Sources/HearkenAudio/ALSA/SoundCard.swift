@@ -6,6 +6,12 @@ struct SoundCard: ~Copyable {
     private let id: String
     private let name: String
 
+    /// Whether the machine has any.
+    static var isAny: Bool {
+        var card: Int32 = -1
+        return snd_card_next(&card) == 0 && card >= 0
+    }
+
     /// The card of that number; nil when it cannot be opened.
     init?(number: Int32) {
         var opened: OpaquePointer?

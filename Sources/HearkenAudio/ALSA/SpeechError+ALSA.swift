@@ -10,10 +10,12 @@ extension SpeechError {
         let detail = LibraryMessages.last ?? reason(code)
         switch code {
         case ENOENT, ENODEV, ENXIO, EINVAL:
-            let nearest = AudioDevice.nearest(to: name).map { "did you mean '\($0)'? " } ?? ""
+            let hint =
+                AudioDevice.nearest(to: name).map { "did you mean '\($0)'? " }
+                ?? (SoundCard.isAny ? "" : "this machine shows no sound card; a container must be given it. ")
             return Self(
                 .deviceNotFound, stage: .alsa, "no audio device '\(name)' to listen to: \(detail)",
-                advice: nearest + "'hearken devices' lists all"
+                advice: hint + "'hearken devices' lists all"
             )
         case EBUSY:
             return Self(

@@ -87,6 +87,8 @@ public final class AudioFileSource: AudioSource {
             reason = failure
         } else if let promised = file?.frames, framesRead < promised {
             reason = "it ends after \(framesRead) of \(promised) samples"
+        } else if file?.isCutOff == true {
+            reason = "it is shorter than its header says"
         } else if framesRead == 0 {
             reason = "it holds no samples"
         } else {

@@ -31,6 +31,14 @@ struct FileDescriptor: ~Copyable {
 
     deinit { Glibc.close(number) }
 
+    /// The first bytes of the file, at most `count`.
+    func head(_ count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            // SAFETY: the buffer takes `count` bytes; none are said to be there on an error.
+            filled = max(0, bytes.baseAddress.map { pread(number, $0, count, 0) } ?? 0)
+        }
+    }
+
     private static func unsuitable(_ path: String, isDirectory: Bool) -> SpeechError {
         isDirectory
             ? SpeechError(

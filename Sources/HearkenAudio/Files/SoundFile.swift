@@ -13,6 +13,9 @@ struct SoundFile: ~Copyable {
     /// Frames the header promises; nil where it does not say, or cannot be right.
     let frames: Int?
 
+    /// Whether a WAV file is shorter than its header says; libsndfile mends that without a word.
+    let isCutOff: Bool
+
     private let raw: OpaquePointer
     private var interleaved: [Float]
 
@@ -52,6 +55,7 @@ struct SoundFile: ~Copyable {
             )
         }
         frames = promised >= 0 && promised / Self.framesPerByte <= file.byteCount ? promised : nil
+        isCutOff = Self.isCutOff(file)
         sampleRate = Int(info.samplerate)
         channels = Int(info.channels)
         self.raw = raw
@@ -109,6 +113,15 @@ struct SoundFile: ~Copyable {
         guard lseek(file, 0, SEEK_SET) == 0 else { return nil }
         // SAFETY: libsndfile fills `info` and owns the copy from here on.
         return sf_open_fd(fcntl(file, F_DUPFD_CLOEXEC, 0), Int32(SFM_READ), &info, 1)
+    }
+
+    private static func isCutOff(_ file: borrowing FileDescriptor) -> Bool {
+        let head = file.head(8)
+        guard head.count == 8, head.starts(with: "RIFF".utf8) else { return false }
+        let promised = head[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+        // Programs that write to a pipe do not know the length, and promise about the most there can be; others leave
+        // out the byte that pads an odd length.
+        return promised < 0x7FFF_0000 && promised + 8 > file.byteCount + 1
     }
 
     private static func damaged(_ path: String, _ reason: String) -> SpeechError {

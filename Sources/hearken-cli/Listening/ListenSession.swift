@@ -11,6 +11,7 @@ final class ListenSession: Sendable {
     private let needsKeys: Bool
     private let console: Console
     private let view = Mutex(LiveView())
+    private let losses: Mutex<LossSummary>
     private let isStopping = Atomic(false)
 
     /// - Parameter needsKeys: Whether nothing but a key begins an utterance.
@@ -19,6 +20,7 @@ final class ListenSession: Sendable {
         self.format = format
         self.needsKeys = needsKeys
         self.console = console
+        losses = Mutex(LossSummary(sampleRate: pipeline.settings[.sampleRate]))
     }
 
     /// Listens until the user, a signal or a failure ends it.
@@ -72,7 +74,9 @@ final class ListenSession: Sendable {
         switch event.kind {
         case .sourceUnavailable(let error): console.report(error)
         case .sourceRecovered: console.report("the device is back")
-        case .samplesLost(let count, let reason): console.report("\(count) samples lost (\(reason.rawValue))")
+        case .samplesLost(let count, let reason):
+            losses.withLock { $0.add(count, reason, at: event.position) }.map(console.report)
+        case .stopped: losses.withLock { $0.remainder() }.map(console.report)
         case .trace(let trace) where format == .text: Logger(console: console).log(trace)
         default: break
         }

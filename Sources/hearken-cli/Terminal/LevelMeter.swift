@@ -21,6 +21,6 @@ enum LevelMeter {
     }
 
     private static func decibels(_ peak: Float) -> Double {
-        peak > 0 ? 20 * log10(Double(peak)) : -.infinity
+        peak > 0 ? min(99, 20 * log10(Double(peak))) : -.infinity
     }
 }

@@ -24,7 +24,12 @@ struct ProgressBar: Equatable {
             return String(parts.joined(separator: "  ").prefix(max(0, width)))
         }
         let share = min(1, max(0, done / total))
-        if speed > 0 { parts.append(Self.clock((total - min(done, total)) / speed) + " left") }
+        // The recogniser may still be thinking when all audio has been read.
+        if done >= total {
+            parts.append("finishing")
+        } else if speed > 0 {
+            parts.append(Self.clock((total - done) / speed) + " left")
+        }
         let percent = String(Int(share * 100))
         parts.insert(String(repeating: " ", count: 3 - percent.count) + percent + " %", at: 0)
         let figures = parts.joined(separator: "  ")

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import hearken_cli
+
+@Suite("Help")
+struct HelpTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Golden")
+
+    static let commands: [(String, any ParsableCommand.Type)] = [
+        ("hearken", HearkenCommand.self), ("transcribe", TranscribeCommand.self), ("listen", ListenCommand.self),
+        ("devices", DevicesCommand.self), ("profiles", ProfilesCommand.self), ("config", ConfigCommand.self),
+        ("config-check", ConfigCheckCommand.self), ("config-show", ConfigShowCommand.self),
+        ("config-keys", ConfigKeysCommand.self),
+    ]
+
+    /// UPDATE_GOLDEN=1 writes the files anew.
+    @Test("help is what it was", arguments: commands)
+    func help(name: String, command: any ParsableCommand.Type) throws {
+        let text = HearkenCommand.helpMessage(for: command, columns: 80) + "\n"
+        let file = Self.folder.appendingPathComponent("help-\(name).txt")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        #expect(text == (try String(contentsOf: file, encoding: .utf8)))
+    }
+
+    @Test("lines that are laid out by hand fit a terminal", arguments: commands)
+    func width(name: String, command: any ParsableCommand.Type) {
+        let lines = HearkenCommand.helpMessage(for: command, columns: 500).split(separator: "\n")
+        for line in lines where line.hasPrefix("  ") && !line.contains("USAGE") {
+            // Options and subcommands are laid out by ArgumentParser.
+            if line.hasPrefix("  -") || line.dropFirst(20).hasPrefix("      ") || line.hasPrefix("        ") {
+                continue
+            }
+            let isByHand =
+                line.hasPrefix("  hearken") || line.hasPrefix("    hearken")
+                || line.dropFirst(2).first?.isNumber == true
+            if isByHand { #expect(line.count <= 80, "\(line)") }
+        }
+    }
+
+    @Test("completion scripts know profiles and keys", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let result = try Tool.run("--generate-completion-script", shell)
+        #expect(result.status == 0)
+        #expect(result.output.contains("speechRecognizer"))
+        #expect(result.output.contains("wake-active-max="))
+    }
+
+    @Test("the version")
+    func version() throws {
+        let result = try Tool.run("--version")
+        #expect(result.status == 0)
+        #expect(result.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    }
+}
