@@ -1,3 +1,4 @@
+import Glibc
 public import Hearken
 import Synchronization
 
@@ -35,12 +36,14 @@ public final class LoopingSource: AudioSource {
 
     public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
         guard played < frames else { return .end }
-        if isLive, played - progress.count > 50 { return .samples(0) }
-        for index in 0..<buffer.count {
-            buffer[index] = samples[offset]
-            offset += 1
-            if offset == samples.count { offset = 0 }
+        if isLive, played - progress.count > 50 {
+            // The pipeline looks up at every read, and would do so all the time.
+            usleep(200)
+            return .samples(0)
         }
+        if offset + buffer.count > samples.count { offset = 0 }
+        for index in 0..<buffer.count { buffer[index] = samples[offset + index] }
+        offset += buffer.count
         played += 1
         return .samples(buffer.count)
     }
