@@ -22,7 +22,7 @@ struct SpeechProfileTests {
 
     @Test("a profile survives its own YAML", arguments: SpeechProfile.all + [Self.odd])
     func yaml(profile: SpeechProfile) throws {
-        try TemporaryFile.with(profile.yaml) { path in
+        try ConfigurationText.with(profile.yaml) { path in
             let read = try SpeechProfile(yamlFile: path)
             #expect(read == profile)
         }
