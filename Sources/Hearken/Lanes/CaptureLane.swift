@@ -102,6 +102,11 @@ final class CaptureLane {
     }
 
     private func mark(_ kind: CaptureMark.Kind) {
-        if !marks.push(CaptureMark(written: written, kind: kind)), case .lost(let count, _) = kind { overflow += count }
+        if marks.push(CaptureMark(written: written, kind: kind)) { return }
+        // The samples still count; that the device was away goes under in a processing lane that stands still.
+        switch kind {
+        case .lost(let count, _), .recovered(let count): overflow += count
+        case .unavailable, .end: break
+        }
     }
 }
