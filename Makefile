@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format bench
+.PHONY: help run test build docs lint format bench
 
 help: ## Lists the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1@\2/p' $(MAKEFILE_LIST) | column -t -s @
@@ -22,6 +22,11 @@ build: ## Builds a release: .build/release/hearken
 	@Scripts/require-swift
 	@Scripts/install build
 	@swift build -c release --product hearken
+
+docs: ## Makes the reference of the Swift API: .build/docs
+	@Scripts/require-swift
+	@Scripts/install build
+	@Scripts/docs
 
 lint: ## Checks the format
 	@Scripts/lint

@@ -12,6 +12,8 @@ public struct ConfigurationResolver: Sendable {
 
     /// A resolver.
     ///
+    /// - Parameter profile: The profile underneath.
+    /// - Parameter assignments: What else was set, in any order of layers.
     /// - Parameter environment: Variables of the process; those that begin with ``environmentPrefix`` are settings.
     public init(
         profile: SpeechProfile? = nil, assignments: [SettingAssignment] = [], environment: [String: String] = [:]

@@ -13,6 +13,7 @@ public struct RecognitionRecord: Encodable, Sendable {
 
     /// The record of a result.
     ///
+    /// - Parameter recognition: The result of an activation.
     /// - Parameter sampleRate: The pipeline's rate in hertz, for the times in seconds.
     public init(_ recognition: Recognition, sampleRate: Int) {
         self.recognition = recognition

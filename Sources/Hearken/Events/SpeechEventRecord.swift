@@ -19,6 +19,7 @@ public struct SpeechEventRecord: Encodable, Sendable {
 
     /// The record of an event.
     ///
+    /// - Parameter event: What happened.
     /// - Parameter sampleRate: The pipeline's rate in hertz, for the times in seconds.
     /// - Parameter file: What the audio comes from, where there are several.
     public init(_ event: SpeechEvent, sampleRate: Int, file: String? = nil) {

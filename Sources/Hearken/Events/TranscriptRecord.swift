@@ -13,6 +13,7 @@ public struct TranscriptRecord: Encodable, Sendable {
 
     /// The record of a transcript.
     ///
+    /// - Parameter transcript: One reading of an utterance.
     /// - Parameter sampleRate: The pipeline's rate in hertz, for the times in seconds.
     public init(_ transcript: Transcript, sampleRate: Int) {
         text = transcript.text

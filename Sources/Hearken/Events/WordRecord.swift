@@ -23,6 +23,7 @@ public struct WordRecord: Encodable, Sendable {
 
     /// The record of a word.
     ///
+    /// - Parameter word: The word.
     /// - Parameter sampleRate: The pipeline's rate in hertz, for the times in seconds.
     public init(_ word: Word, sampleRate: Int) {
         text = word.text

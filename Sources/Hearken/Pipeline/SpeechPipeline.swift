@@ -115,6 +115,7 @@ public final class SpeechPipeline: Sendable {
 
     /// Adds a listener while the pipeline runs or rests; adding it again does nothing.
     ///
+    /// - Parameter listener: Kept until it is removed.
     /// - Parameter executor: Where its methods run, one at a time; nil is Swift's own pool.
     public func addListener(_ listener: any SpeechEventListener, on executor: (any TaskExecutor)? = nil) {
         listeners.add(listener, executor: executor)

@@ -68,6 +68,7 @@ public struct SpeechPipelineBuilder: Sendable {
 
     /// Adds a listener, which also receives `initialized`.
     ///
+    /// - Parameter listener: Kept by the pipeline until it is removed.
     /// - Parameter executor: Where its methods run, one at a time; nil is Swift's own pool.
     public func addListener(_ listener: any SpeechEventListener, on executor: (any TaskExecutor)? = nil) -> Self {
         with { $0.listeners.append(ListenerRegistration(listener: listener, executor: executor)) }
@@ -75,6 +76,7 @@ public struct SpeechPipelineBuilder: Sendable {
 
     /// Makes `listener` the only one.
     ///
+    /// - Parameter listener: Kept by the pipeline until it is removed.
     /// - Parameter executor: Where its methods run, one at a time; nil is Swift's own pool.
     public func setListener(_ listener: any SpeechEventListener, on executor: (any TaskExecutor)? = nil) -> Self {
         with { $0.listeners = [ListenerRegistration(listener: listener, executor: executor)] }

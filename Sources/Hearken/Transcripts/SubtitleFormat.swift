@@ -15,6 +15,7 @@ public enum SubtitleFormat: String, Sendable, CaseIterable {
 
     /// A cue as the file spells it, with the empty line after it.
     ///
+    /// - Parameter cue: What is shown, and when.
     /// - Parameter number: The number of the cue in the file, from 1.
     public func text(for cue: SubtitleCue, number: Int) -> String {
         let lines = cue.lines.map(escaped).joined(separator: "\n")

@@ -12,6 +12,7 @@ public final class TextTimeout: Recognizer {
 
     /// A recogniser that ends its utterances.
     ///
+    /// - Parameter recognizer: The recogniser that does the work.
     /// - Parameter milliseconds: Audio without new text that ends an utterance.
     public init(_ recognizer: any Recognizer, milliseconds: Int) {
         self.recognizer = recognizer
