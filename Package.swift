@@ -70,13 +70,14 @@ let package = Package(
         // MARK: Tests
         .testTarget(name: "HearkenCoreTests", dependencies: ["HearkenCore"]),
         .testTarget(name: "HearkenRealtimeTests", dependencies: ["HearkenRealtime"]),
-        .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore"]),
+        .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
+        .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]
         ),
-        .testTarget(name: "HearkenTests", dependencies: ["Hearken", "HearkenTesting"]),
+        .testTarget(name: "HearkenTests", dependencies: ["Hearken", "HearkenTesting", "AudioTestSupport"]),
         .testTarget(
             name: "hearken-cliTests",
             dependencies: [

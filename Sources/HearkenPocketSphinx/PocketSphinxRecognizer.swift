@@ -77,8 +77,8 @@
         /// - Throws: ``SpeechError/Code/wrongState`` outside an utterance; ``SpeechError/Code/recognitionFailed``.
         public func finish() throws(SpeechError) -> Recognition? {
             guard let utterance, let start else { throw wrongState("finish outside an utterance") }
+            defer { cancel() }
             let (readings, length) = try utterance.finish()
-            self.start = nil
             guard let best = readings.first else { return nil }
             return Recognition(best: best, others: Array(readings.dropFirst()), start: start, end: start + length)
         }

@@ -1,10 +1,10 @@
 internal import Glibc
 
+// SAFETY: sem_post and sem_wait may be called from any thread; the semaphore is not moved after init.
 /// Wakes a sleeping thread; raising it takes no lock and allocates nothing, so real-time code may.
 ///
 /// A signal that is raised while nobody waits is remembered: the next wait returns at once. Several raises may be
 /// answered by one wake, so the waiter must look for all its work each time.
-// SAFETY: sem_post and sem_wait may be called from any thread; the semaphore is not moved after init.
 @safe public final class Signal: @unchecked Sendable {
     // SAFETY: allocated in init, freed in deinit, passed only to sem_*.
     private let semaphore: UnsafeMutablePointer<sem_t>

@@ -1,3 +1,4 @@
+import AudioTestSupport
 import HearkenAudio
 import HearkenCore
 import Testing

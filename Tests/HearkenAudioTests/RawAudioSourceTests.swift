@@ -1,3 +1,4 @@
+import AudioTestSupport
 import Glibc
 import HearkenAudio
 import HearkenCore

@@ -1,4 +1,5 @@
 import Foundation
+import Hearken
 import Testing
 
 @Suite("hearken config, profiles, devices", .serialized, .timeLimit(.minutes(2)))
@@ -61,7 +62,7 @@ struct ConfigurationCommandTests {
     func profiles() throws {
         try TemporaryFolder.with { folder in
             let list = try Tool.run("profiles")
-            #expect(list.output.split(separator: "\n").count == 4)
+            #expect(list.output.split(separator: "\n").count == SpeechProfile.all.count)
             let one = try Tool.run("profiles", "push-to-talk-speech")
             try Data(one.output.utf8).write(to: folder.appendingPathComponent("mine.yaml"))
             let again = try Tool.run("profiles", "./mine.yaml", folder: folder)

@@ -87,6 +87,30 @@ struct ListenTests {
         }
     }
 
+    @Test("Ctrl-Z gives the terminal back, every time")
+    func suspension() throws {
+        try withDevice { environment in
+            let terminal = try Terminal()
+            let tool = Tool(["listen", "--device", "speech"], environment: environment)
+            tool.process.standardInput = terminal.device
+            tool.process.standardOutput = FileHandle.nullDevice
+            tool.process.standardError = FileHandle.nullDevice
+            try tool.process.run()
+            for _ in 1...3 {
+                while terminal.isCooked { usleep(1_000) }
+                kill(tool.process.processIdentifier, SIGTSTP)
+                while try !tool.isSuspended { usleep(1_000) }
+                #expect(terminal.isCooked)
+                kill(tool.process.processIdentifier, SIGCONT)
+            }
+            while terminal.isCooked { usleep(1_000) }
+            terminal.press("q")
+            tool.process.waitUntilExit()
+            #expect(tool.status == 0)
+            #expect(terminal.isCooked)
+        }
+    }
+
     @Test("a device that is not there")
     func unknownDevice() throws {
         try withDevice { environment in

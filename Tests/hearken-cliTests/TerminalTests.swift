@@ -13,7 +13,7 @@ struct TerminalTests {
         bar.filesDone = 1
         #expect(bar.line(width: 60) == "[#####------------------]  25 %  1/7 files  15.0x  0:06 left")
         bar.done = 120
-        #expect(bar.line(width: 60) == "[####################] 100 %  1/7 files  60.0x  finishing")
+        #expect(bar.line(width: 60) == "[#######################] 100 %  1/7 files  60.0x  finishing")
         bar.done = 30
         bar.total = nil
         #expect(bar.line(width: 60) == "0:30 of audio  1/7 files  15.0x")

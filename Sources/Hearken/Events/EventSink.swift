@@ -8,20 +8,40 @@ protocol EventSink: AnyObject {
 }
 
 /// Puts events into a ring for the delivery thread: the sink of a live lane.
+///
+/// Delivery only moves events to mailboxes, so a full ring means that its thread got no time for seconds.
 final class RingEventSink: EventSink {
+    /// What a lane does when the ring is full.
+    enum Overflow {
+        /// Drops the event and counts it: the real-time lane.
+        case drop
+        /// Waits for room: the recognition lane, whose events must not be lost.
+        case wait
+    }
+
     private var ring: RingProducer<SpeechEvent>
     private let signal: Signal
     private let counters: PipelineCounters
+    private let overflow: Overflow
 
-    init(ring: consuming RingProducer<SpeechEvent>, signal: Signal, counters: PipelineCounters) {
+    init(
+        ring: consuming RingProducer<SpeechEvent>, signal: Signal, counters: PipelineCounters,
+        whenFull overflow: Overflow
+    ) {
+        self.overflow = overflow
         self.ring = ring
         self.signal = signal
         self.counters = counters
     }
 
     func emit(_ event: SpeechEvent) {
-        // Delivery only moves events to mailboxes, so a full ring means that its thread got no time for seconds.
-        if !ring.push(event) { counters.addEventsLost(1) }
+        while !ring.push(event) {
+            guard overflow == .wait else {
+                counters.addEventsLost(1)
+                break
+            }
+            CooperativeWait.yield()
+        }
         signal.raise()
     }
 }

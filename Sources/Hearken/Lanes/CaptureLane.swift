@@ -57,6 +57,7 @@ final class CaptureLane {
             failure = error
         }
         source.close()
+        if overflow > 0 { _ = marks.push(CaptureMark(written: written, kind: .lost(overflow, .processingQueue))) }
         // Marks are few and the processing lane takes them at every wake: room comes.
         while !marks.push(CaptureMark(written: written, kind: .end(failure))) {
             control.signal.raise()
@@ -84,17 +85,28 @@ final class CaptureLane {
         return true
     }
 
+    /// Puts samples into the ring. Once it has overflowed nothing is stored before half of it is free again, so that
+    /// a processing lane that is too slow costs a few long gaps, not one in every frame.
     private func store(_ captured: Span<Float>) {
-        if overflow > 0, marks.push(CaptureMark(written: written, kind: .lost(overflow, .processingQueue))) {
+        if overflow > 0 {
+            let hasRoom = samples.count <= samples.capacity / 2
+            guard hasRoom, marks.push(CaptureMark(written: written, kind: .lost(overflow, .processingQueue))) else {
+                overflow += captured.count
+                return
+            }
             overflow = 0
         }
-        // As long as a loss is not reported nothing may be stored, or it would lie in the wrong place.
-        let stored = overflow > 0 ? 0 : samples.write(captured)
+        let stored = samples.write(captured)
         written += stored
-        overflow += captured.count - stored
+        overflow = captured.count - stored
     }
 
     private func mark(_ kind: CaptureMark.Kind) {
-        if !marks.push(CaptureMark(written: written, kind: kind)), case .lost(let count, _) = kind { overflow += count }
+        if marks.push(CaptureMark(written: written, kind: kind)) { return }
+        // The samples still count; that the device was away goes under in a processing lane that stands still.
+        switch kind {
+        case .lost(let count, _), .recovered(let count): overflow += count
+        case .unavailable, .end: break
+        }
     }
 }

@@ -160,7 +160,15 @@ final class ProcessingLane {
     }
 
     private func activate() {
-        guard !isPaused else { return }
+        guard !isPaused else {
+            return emit(
+                .failed(
+                    SpeechError(
+                        .wrongState, stage: .pipeline, "activate() came in a pause", advice: "call resume() first"
+                    )
+                )
+            )
+        }
         context.position = frame.position
         context.activate(.manual)
         drainOutbox()

@@ -19,8 +19,12 @@ extension PipelineRun {
         let ending = EventDelivery.EndFlag()
         let processing = Ring<SpeechEvent>(capacity: Self.eventCapacity)
         let recognition = Ring<SpeechEvent>(capacity: Self.eventCapacity)
-        let sink = RingEventSink(ring: processing.producer, signal: signal, counters: counters)
-        let recognitionSink = RingEventSink(ring: recognition.producer, signal: signal, counters: counters)
+        let sink = RingEventSink(
+            ring: processing.producer, signal: signal, counters: counters, whenFull: .drop
+        )
+        let recognitionSink = RingEventSink(
+            ring: recognition.producer, signal: signal, counters: counters, whenFull: .wait
+        )
         let delivery = EventDelivery(
             processing: processing.consumer, recognition: recognition.consumer, signal: signal,
             dispatcher: dispatcher, ending: ending

@@ -4,11 +4,13 @@ public import HearkenCore
 /// Capture through libasound: hardware, a sound server's plugin, or any name of the user's asoundrc.
 ///
 /// Settings: ``SettingKey/inputDevice``, ``SettingKey/inputChannel``, ``SettingKey/inputBuffer``. The device is taken
-/// as it is, preferably mono and at the pipeline's rate, and converted.
+/// as it is, preferably mono and at the pipeline's rate, and converted. Plugins such as `plughw` and `pulse` make up as
+/// many channels as they are asked for: to pick one of the hardware's, name the `hw` device.
 ///
 /// An overrun or a sleep is reported as lost samples. A device or a sound server that goes away, or falls silent for
 /// four seconds, is reported once as unavailable, tried again every half second, and reported as recovered when it
 /// delivers again. Lost samples are estimated from the clock. Once open, `read` never throws for a device's sake.
+/// A sound server that hangs can hold `read` and ``close()`` for as long as libasound waits for it (PulseAudio: 30 s).
 public final class ALSASource: AudioSource {
     /// True: samples are lost when nobody takes them.
     public var isLive: Bool { true }

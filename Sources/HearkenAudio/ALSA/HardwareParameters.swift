@@ -101,7 +101,7 @@ struct HardwareParameters: ~Copyable {
     func install(name: String) throws(SpeechError) -> Int {
         let code = snd_pcm_hw_params(pcm, raw)
         guard code != -EINVAL else {
-            throw .unsuitable(name, "refuses the format it offered", advice: "use plug:\(name), which converts")
+            throw .unsuitable(name, "refuses the format it offered", advice: "use plug:'\(name)', which converts")
         }
         guard code >= 0 else { throw .opening(name, -code) }
         var frames: snd_pcm_uframes_t = 0

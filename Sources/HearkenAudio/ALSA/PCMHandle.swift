@@ -36,7 +36,7 @@ struct PCMHandle: ~Copyable {
         let offered = parameters.channels
         guard parameters.setInterleaved(), let encoding = parameters.setEncoding() else {
             throw .unsuitable(
-                name, "offers no sample format we can read", advice: "use plug:\(name), which converts"
+                name, "offers no sample format we can read", advice: "use plug:'\(name)', which converts"
             )
         }
         guard let channels = Self.setChannels(channel, on: parameters) else {
@@ -47,7 +47,8 @@ struct PCMHandle: ~Copyable {
             )
         }
         guard let sampleRate = parameters.setRate(rate) else {
-            throw .unsuitable(name, "offers no sample rate near \(rate) Hz", advice: "use plug:\(name), which converts")
+            throw .unsuitable(
+                name, "offers no sample rate near \(rate) Hz", advice: "use plug:'\(name)', which converts")
         }
         let isSet = parameters.setLengths(
             periodMilliseconds: Self.periodMilliseconds,

@@ -35,9 +35,6 @@ struct StagingBuffer: ~Copyable {
         return try Resampler(from: source, to: target)
     }
 
-    /// Most samples a block holds.
-    var capacity: Int { samples.count }
-
     /// Whether all samples of the block have been taken, so that the source may fill it anew.
     var isEmpty: Bool { start == end }
 

@@ -51,7 +51,7 @@ struct ListenCommand: AsyncParsableCommand {
             let resolved = try options.resolve(default: .vadTriggerSpeech, extra: extra)
             let pipeline = try SpeechPipelineBuilder().useProfile(resolved.profile).assign(resolved.assignments).build()
             let session = ListenSession(
-                pipeline: pipeline, format: format, needsKeys: !resolved.profile.stages.contains(.vadTrigger),
+                pipeline: pipeline, format: format, needsKeys: !resolved.profile.hasTrigger,
                 console: console
             )
             try await session.run()

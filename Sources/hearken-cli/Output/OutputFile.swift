@@ -23,11 +23,11 @@ struct OutputFile: Sendable {
 
     /// Writes all of `text`.
     func write(_ text: String) throws(OutputFailure) {
-        var rest = Array(text.utf8)[...]
+        var rest = Array(text.utf8)
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = Foundation.write(descriptor, rest, rest.count)
             if count >= 0 {
-                rest = rest.dropFirst(count)
+                rest.removeFirst(count)
                 continue
             }
             switch errno {

@@ -10,8 +10,8 @@ final class SuspensionWatch {
         source = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: DispatchQueue(label: "hearken.suspension"))
         source.setEventHandler {
             terminal.leave()
-            // Returns when the shell has continued the process.
-            kill(getpid(), SIGSTOP)
+            // Sent to this thread, so that it returns no sooner than the shell has continued the process.
+            raise(SIGSTOP)
             terminal.enter()
         }
         source.resume()

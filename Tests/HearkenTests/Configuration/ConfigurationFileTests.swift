@@ -7,7 +7,7 @@ import Testing
 struct ConfigurationFileTests {
     @Test("a file names a profile and sets settings")
     func good() throws {
-        try TemporaryFile.with(
+        try ConfigurationText.with(
             """
             profile: pushToTalkAppleSpeech
             settings:
@@ -35,7 +35,7 @@ struct ConfigurationFileTests {
 
     @Test("a profile file stands in for a configuration file")
     func profileFile() throws {
-        try TemporaryFile.with(SpeechProfile.speechRecognizer.yaml) { path in
+        try ConfigurationText.with(SpeechProfile.speechRecognizer.yaml) { path in
             let file = try ConfigurationFile(yamlFile: path)
             #expect(file.profile == .speechRecognizer)
             #expect(file.assignments.isEmpty)
@@ -44,9 +44,9 @@ struct ConfigurationFileTests {
 
     @Test("a profile's path is relative to the file")
     func relativeProfile() throws {
-        try TemporaryFile.with(SpeechProfile.vadTrigger.yaml) { profilePath in
+        try ConfigurationText.with(SpeechProfile.vadTrigger.yaml) { profilePath in
             let name = (profilePath as NSString).lastPathComponent
-            try TemporaryFile.with("profile: \(name)") { path in
+            try ConfigurationText.with("profile: \(name)") { path in
                 let file = try ConfigurationFile(yamlFile: path)
                 #expect(file.profile == .vadTrigger)
             }
@@ -55,7 +55,7 @@ struct ConfigurationFileTests {
 
     @Test("all problems are told at once, with line, key and the nearest key")
     func problems() throws {
-        try TemporaryFile.with(
+        try ConfigurationText.with(
             """
             profile: vadTrigerSpeech
             setings: {}
@@ -114,7 +114,7 @@ struct ConfigurationFileTests {
         ]
     )
     func profileProblems(text: String, expected: [String]) throws {
-        try TemporaryFile.with(text) { path in
+        try ConfigurationText.with(text) { path in
             let error = try #require(throws: ConfigurationError.self) { try SpeechProfile(yamlFile: path) }
             let lines = error.description.split(separator: "\n").map { String($0.dropFirst(path.count)) }
             #expect(lines.count == expected.count, "\(lines)")
@@ -159,7 +159,7 @@ struct ConfigurationFileTests {
 
     @Test("hostile files give one clear error", arguments: hostileFiles)
     func hostile(file: HostileFile) throws {
-        try TemporaryFile.with(file.text) { path in
+        try ConfigurationText.with(file.text) { path in
             let error = try #require(throws: ConfigurationError.self) { try ConfigurationFile(yamlFile: path) }
             #expect(error.problems.count == 1)
             #expect(error.description.contains(file.message), "\(error)")
@@ -168,7 +168,7 @@ struct ConfigurationFileTests {
 
     @Test("bytes that are no text")
     func notText() throws {
-        try TemporaryFile.with(Data([0xFF, 0xFE, 0x00, 0xD8])) { path in
+        try ConfigurationText.with(Data([0xFF, 0xFE, 0x00, 0xD8])) { path in
             let error = try #require(throws: ConfigurationError.self) { try ConfigurationFile(yamlFile: path) }
             #expect(error.description == "\(path): is no UTF-8 text (check that it is a settings file)")
         }

@@ -117,7 +117,7 @@ struct SettingsYAMLTests {
         let text = settings.yaml
         #expect(text.contains("# profile speechRecognizer\n"))
         #expect(text.contains("# environment HEARKEN_PS_GRAMMAR\n"))
-        try TemporaryFile.with(text) { path in
+        try ConfigurationText.with(text) { path in
             let file = try ConfigurationFile(yamlFile: path)
             let read = try ConfigurationResolver(assignments: file.assignments).settings()
             for definition in SettingsTable.all {

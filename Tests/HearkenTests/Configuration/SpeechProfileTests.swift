@@ -22,7 +22,7 @@ struct SpeechProfileTests {
 
     @Test("a profile survives its own YAML", arguments: SpeechProfile.all + [Self.odd])
     func yaml(profile: SpeechProfile) throws {
-        try TemporaryFile.with(profile.yaml) { path in
+        try ConfigurationText.with(profile.yaml) { path in
             let read = try SpeechProfile(yamlFile: path)
             #expect(read == profile)
         }
@@ -42,6 +42,11 @@ struct SpeechProfileTests {
         for (key, value) in profile.settings {
             #expect(settings.value(of: try SettingsTable.definition(named: key)) == value)
         }
+    }
+
+    @Test("only push to talk waits for the app")
+    func trigger() {
+        #expect(SpeechProfile.all.filter { !$0.hasTrigger } == [.pushToTalkSpeech])
     }
 
     @Test(

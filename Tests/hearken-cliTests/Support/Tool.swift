@@ -57,6 +57,14 @@ struct Tool {
         }
     }
 
+    /// Whether a signal has suspended it.
+    var isSuspended: Bool {
+        get throws {
+            let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+            return status.split(separator: ")").last?.hasPrefix(" T") == true
+        }
+    }
+
     /// The exit code; 1000 and more for a signal nobody caught.
     var status: Int32 {
         process.terminationReason == .exit ? process.terminationStatus : 1_000 + process.terminationStatus

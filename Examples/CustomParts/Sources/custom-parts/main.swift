@@ -27,7 +27,8 @@ final class LoudnessTrigger: SpeechStage {
     func process(_ frame: inout Frame, in context: inout SpeechContext) {
         var energy: Float = 0
         for index in frame.span.indices { energy += frame.span[index] * frame.span[index] }
-        if energy / Float(frame.count) > 0.01 { context.activate(.voiceActivity) } else { context.deactivate(.endOfSpeech) }
+        let isLoud = energy / Float(frame.count) > 0.01
+        if isLoud { context.activate(.voiceActivity) } else { context.deactivate(.endOfSpeech) }
     }
 }
 

@@ -1,8 +1,8 @@
 import Glibc
 
 /// A program that a test runs, with its input and output at /dev/null; killed when this goes.
-final class ChildProcess {
-    enum Failure: Error {
+package final class ChildProcess {
+    package enum Failure: Error {
         case notInstalled(String)
         case notStarted(String, code: Int32)
     }
@@ -11,7 +11,7 @@ final class ChildProcess {
     private var status: Int32?
 
     /// Starts a program of the path; `environment` replaces the test's own unless it is nil.
-    init(_ program: String, _ arguments: [String], environment: [String: String]? = nil) throws {
+    package init(_ program: String, _ arguments: [String], environment: [String: String]? = nil) throws {
         guard let path = Self.path(of: program) else { throw Failure.notInstalled(program) }
         var files = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)
@@ -36,7 +36,7 @@ final class ChildProcess {
 
     /// Waits for the end; gives whether all was well.
     @discardableResult
-    func wait() -> Bool {
+    package func wait() -> Bool {
         if status == nil {
             var status: Int32 = 0
             while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
@@ -46,7 +46,7 @@ final class ChildProcess {
     }
 
     /// Whether it has not ended.
-    var isRunning: Bool {
+    package var isRunning: Bool {
         guard status == nil else { return false }
         var status: Int32 = 0
         guard waitpid(identifier, &status, WNOHANG) == identifier else { return true }
@@ -55,18 +55,18 @@ final class ChildProcess {
     }
 
     /// Sends a signal, unless it has ended.
-    func signal(_ number: Int32) {
+    package func signal(_ number: Int32) {
         if isRunning { Glibc.kill(identifier, number) }
     }
 
     /// Kills it and waits for the end.
-    func kill() {
+    package func kill() {
         signal(SIGKILL)
         wait()
     }
 
     /// Where a program is installed.
-    static func path(of program: String) -> String? {
+    package static func path(of program: String) -> String? {
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }
@@ -74,6 +74,6 @@ final class ChildProcess {
 
 /// Runs a program and waits for its end; false when it is not installed or fails.
 @discardableResult
-func run(_ program: String, _ arguments: String...) -> Bool {
+package func run(_ program: String, _ arguments: String...) -> Bool {
     (try? ChildProcess(program, arguments))?.wait() ?? false
 }

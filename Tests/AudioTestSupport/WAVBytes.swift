@@ -1,27 +1,27 @@
 /// The bytes of a WAV file, each field as a test wants it.
-struct WAVBytes {
-    enum Encoding: UInt16 {
+package struct WAVBytes {
+    package enum Encoding: UInt16 {
         case integer = 1
         case float = 3
     }
 
-    var sampleRate: UInt32 = 16_000
-    var channels: UInt16 = 1
-    var bits: UInt16 = 16
-    var encoding = Encoding.integer
+    package var sampleRate: UInt32 = 16_000
+    package var channels: UInt16 = 1
+    package var bits: UInt16 = 16
+    package var encoding = Encoding.integer
     /// Length of the samples as the header has it; nil for the truth.
-    var claimedBytes: UInt32?
-    var data: [UInt8] = []
+    package var claimedBytes: UInt32?
+    package var data: [UInt8] = []
 
     /// 16-bit samples.
-    init(_ samples: [Float], rate: Int = 16_000, channels: Int = 1) {
+    package init(_ samples: [Float], rate: Int = 16_000, channels: Int = 1) {
         sampleRate = UInt32(rate)
         self.channels = UInt16(channels)
         data = Self.signed16(samples)
     }
 
     /// Float samples.
-    init(float samples: [Float], rate: Int = 16_000, channels: Int = 1) {
+    package init(float samples: [Float], rate: Int = 16_000, channels: Int = 1) {
         sampleRate = UInt32(rate)
         self.channels = UInt16(channels)
         bits = 32
@@ -30,13 +30,13 @@ struct WAVBytes {
     }
 
     /// Unsigned 8-bit samples.
-    init(unsigned8 samples: [UInt8], rate: Int = 16_000) {
+    package init(unsigned8 samples: [UInt8], rate: Int = 16_000) {
         sampleRate = UInt32(rate)
         bits = 8
         data = samples
     }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let length = claimedBytes ?? UInt32(data.count)
         let block = channels &* (bits / 8)
         return Array("RIFF".utf8) + Self.bytes(length &+ 36) + Array("WAVEfmt ".utf8) + Self.bytes(UInt32(16))
@@ -45,11 +45,11 @@ struct WAVBytes {
             + Array("data".utf8) + Self.bytes(length) + data
     }
 
-    static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
+    package static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
         withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
 
-    static func signed16(_ samples: [Float]) -> [UInt8] {
+    package static func signed16(_ samples: [Float]) -> [UInt8] {
         samples.flatMap { bytes(Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded())))) }
     }
 }

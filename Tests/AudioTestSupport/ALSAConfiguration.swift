@@ -1,20 +1,23 @@
-import Foundation
+package import Foundation
 
 /// PCMs for the tests, made through the configuration of libasound itself, for this process only.
-struct ALSAConfiguration: Sendable {
+package struct ALSAConfiguration: Sendable {
     /// Holds the configuration and the recordings; removed when the process ends.
-    static let folder = FileManager.default.temporaryDirectory.appending(path: "hearken-alsa-\(getpid())")
+    package static let folder = FileManager.default.temporaryDirectory.appending(path: "hearken-alsa-\(getpid())")
     /// What the microphones below hear, as 16-bit samples at 16 kHz.
-    let recording: [Float]
+    package let recording: [Float]
     /// The same as raw 16-bit samples, with silence around it: a sound server may mix the first milliseconds that are
     /// played into what it has already given away.
-    let playedPath: String
+    package let playedPath: String
 
     /// The server that `hearken-pulse` records from; not started.
-    var pulse: PulseAudioServer { PulseAudioServer(folder: Self.folder) }
+    package var pulse: PulseAudioServer { PulseAudioServer(folder: Self.folder) }
+
+    /// The server that `hearken-live` records from; not started. Another one, for tests that run at the same time.
+    package var livePulse: PulseAudioServer { PulseAudioServer(folder: Self.folder.appending(path: "live")) }
 
     /// Made once, before the first use of libasound: the environment and libasound's cache belong to the process.
-    static let shared: ALSAConfiguration = {
+    package static let shared: ALSAConfiguration = {
         do { return try ALSAConfiguration() } catch { fatalError("no test configuration: \(error)") }
     }()
 
@@ -33,6 +36,8 @@ struct ALSAConfiguration: Sendable {
         try Data(WAVBytes.signed16(recording.flatMap { [0, $0] })).write(to: URL(filePath: stereo))
         let fast = folder.appending(path: "48k.raw").path
         try Data(WAVBytes.signed16(tone(rate: 48_000, seconds: 1))).write(to: URL(filePath: fast))
+        let live = PulseAudioServer(folder: folder.appending(path: "live"))
+        try FileManager.default.createDirectory(at: live.folder, withIntermediateDirectories: true)
         let text = """
             pcm.hearken-mic { type file slave.pcm "null" file "/dev/null" infile "\(raw)" format "raw" }
             pcm.hearken-two-tracks { type file slave.pcm "null" file "/dev/null" infile "\(stereo)" format "raw" }
@@ -47,6 +52,7 @@ struct ALSAConfiguration: Sendable {
             pcm.hearken-plug { type plug slave { pcm "hearken-48k" rate 48000 channels 1 format S16_LE } }
             pcm.hearken-float { type lfloat slave { pcm "hearken-mic" format S16_LE } }
             pcm.hearken-pulse { type pulse device "mic.monitor" server "unix:\(PulseAudioServer(folder: folder).socket)" }
+            pcm.hearken-live { type pulse device "mic.monitor" server "unix:\(live.socket)" }
             pcm.hearken-malformed { type nonsense }
             pcm.hearken-dangling "hearken-missing-slave"
             """

@@ -1,26 +1,26 @@
-import Foundation
+package import Foundation
 
 /// A PulseAudio server of a test's own, with a null sink `mic`: what is played into the sink is what its monitor,
 /// `mic.monitor`, records. Nothing of the user's own sound server is touched.
-final class PulseAudioServer {
+package final class PulseAudioServer {
     /// Where its files and its socket live; the same through every restart.
-    let folder: URL
+    package let folder: URL
     private var process: ChildProcess?
 
     /// Programs it needs.
-    static let isInstalled = ["pulseaudio", "pacat", "pactl"].allSatisfy { ChildProcess.path(of: $0) != nil }
+    package static let isInstalled = ["pulseaudio", "pacat", "pactl"].allSatisfy { ChildProcess.path(of: $0) != nil }
 
     /// What its socket will be called, before it is started.
-    var socket: String { folder.appending(path: "native").path }
+    package var socket: String { folder.appending(path: "native").path }
 
-    init(folder: URL) {
+    package init(folder: URL) {
         self.folder = folder
     }
 
     deinit { kill() }
 
     /// Starts the server and waits until it answers.
-    func start() throws {
+    package func start() throws {
         kill()
         let process = try launch(
             "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=30", "--use-pid-file=no", "--disable-shm=yes",
@@ -34,21 +34,21 @@ final class PulseAudioServer {
     }
 
     /// Kills the server as a crash would.
-    func kill() {
+    package func kill() {
         process?.kill()
         process = nil
         try? FileManager.default.removeItem(atPath: socket)
     }
 
     /// Stops the server where it stands, so that it neither works nor dies; or lets it go on.
-    func freeze(_ isFrozen: Bool) { process?.signal(isFrozen ? SIGSTOP : SIGCONT) }
+    package func freeze(_ isFrozen: Bool) { process?.signal(isFrozen ? SIGSTOP : SIGCONT) }
 
     /// Plays a file of raw 16-bit samples at 16 kHz into the sink; ends when its last sample has been heard.
-    func play(_ path: String) throws -> ChildProcess {
+    package func play(_ path: String) throws -> ChildProcess {
         try launch("pacat", "--playback", "-d", "mic", "--raw", "--rate=16000", "--channels=1", "--format=s16le", path)
     }
 
-    enum Failure: Error {
+    package enum Failure: Error {
         case ended
     }
 

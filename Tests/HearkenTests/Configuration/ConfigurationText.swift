@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file that is gone when the test is.
-enum TemporaryFile {
+/// A configuration file that is gone when the test is.
+enum ConfigurationText {
     static func with<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
         try with(Data(text.utf8), body)
     }

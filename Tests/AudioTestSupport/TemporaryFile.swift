@@ -1,11 +1,11 @@
 import Foundation
 
 /// A file in a folder of its own, both removed when this goes.
-final class TemporaryFile {
-    let path: String
+package final class TemporaryFile {
+    package let path: String
     private let folder: URL
 
-    init(_ name: String, _ bytes: [UInt8] = []) throws {
+    package init(_ name: String, _ bytes: [UInt8] = []) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "hearken-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: name)
