@@ -1,21 +1,21 @@
 import Glibc
-public import Hearken
+import Hearken
 import Synchronization
 
 /// Plays a recording again and again, as fast as the pipeline can take it.
-public final class LoopingSource: AudioSource {
+package final class LoopingSource: AudioSource {
     /// How far the pipeline is; its last stage should count here.
-    public final class Progress: Sendable {
+    package final class Progress: Sendable {
         private let frames = Atomic<Int>(0)
 
-        public init() {}
+        package init() {}
 
-        public var count: Int { frames.load(ordering: .relaxed) }
-        public func addFrame() { frames.add(1, ordering: .relaxed) }
+        package var count: Int { frames.load(ordering: .relaxed) }
+        package func addFrame() { frames.add(1, ordering: .relaxed) }
     }
 
     /// Whether it stands for a microphone, which gives the pipeline its three threads, or for a file.
-    public let isLive: Bool
+    package let isLive: Bool
 
     private let samples: [Float]
     private let frames: Int
@@ -25,16 +25,16 @@ public final class LoopingSource: AudioSource {
 
     /// A source of `frames` frames of `samples`, repeated. When it is live it never is more than a second ahead of
     /// `progress`, so that nothing is lost.
-    public init(_ samples: [Float], frames: Int, isLive: Bool, progress: Progress) {
+    package init(_ samples: [Float], frames: Int, isLive: Bool, progress: Progress) {
         self.samples = samples
         self.frames = frames
         self.isLive = isLive
         self.progress = progress
     }
 
-    public func open(for format: AudioFormat) throws(SpeechError) {}
+    package func open(for format: AudioFormat) throws(SpeechError) {}
 
-    public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
+    package func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
         guard played < frames else { return .end }
         if isLive, played - progress.count > 50 {
             // The pipeline looks up at every read, and would do so all the time.
@@ -48,5 +48,5 @@ public final class LoopingSource: AudioSource {
         return .samples(buffer.count)
     }
 
-    public func close() {}
+    package func close() {}
 }

@@ -1,9 +1,9 @@
 import Hearken
 
 /// Audio files, whole in memory.
-public enum Recording {
+package enum Recording {
     /// The samples of all files at 16 kHz, one after the other, each followed by a second of a quiet room.
-    public static func samples(of paths: [String]) throws -> [Float] {
+    package static func samples(of paths: [String]) throws -> [Float] {
         var samples: [Float] = []
         var random = QuietRoom()
         for path in paths {

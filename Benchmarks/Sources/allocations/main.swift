@@ -86,7 +86,7 @@ for profile in SpeechProfile.all {
         "\(profile.name): \(finding.allocations) allocations in \(frames) frames, \(finding.activations) activations, "
             + "\(finding.statistics.samplesLost) samples and \(finding.statistics.eventsLost) events lost")
     // Without activations and with losses the lane would have had less to do than it should.
-    if finding.activations < 3 || finding.statistics.samplesLost > 0 || finding.statistics.eventsLost > 0 {
+    if finding.activations < 1 || finding.statistics.samplesLost > 0 || finding.statistics.eventsLost > 0 {
         fail("the run does not count: see above")
     }
     if finding.allocations != 0 { isClean = false }
