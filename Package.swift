@@ -90,8 +90,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// One place for what every target shares. In CI a warning is an error.
-let isStrict = Context.environment["HEARKEN_STRICT"] != nil
+// One place for what every target shares. In CI a warning is an error. (The tool takes HEARKEN_… for settings.)
+let isStrict = Context.environment["WARNINGS_ARE_ERRORS"] != nil
 for target in package.targets where target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? [])
