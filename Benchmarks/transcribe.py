@@ -29,7 +29,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hearken", required=True)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--conversation", type=int, default=180, help="seconds of the long recording")
+    parser.add_argument("--conversation", type=int, default=60, help="seconds of the long recording")
     parser.add_argument("--cpu-limit", type=float, default=1.10)
     parser.add_argument("--memory-limit", type=float, default=1.25)
     options = parser.parse_args()
