@@ -4,10 +4,9 @@
     /// Estimates the mean cepstrum of the recording channel (microphone, room, level), which the decoder subtracts
     /// from every frame (cepstral mean normalisation).
     ///
-    /// The estimate is the mean over the louder frames of the utterance so far. Pauses say much of the noise and little
-    /// of the channel, and how long they are must not move the mean: the loud frames are those whose log energy (the
-    /// first coefficient) lies above the middle between its 5th and 95th percentile. What is already known counts as
-    /// some frames more: the acoustic model's own mean at first, then what earlier utterances taught.
+    /// The estimate is the mean over the frames of the utterance so far, without the quietest: see
+    /// ``EnergyHistogram/loudSum()``. What is already known counts as some frames more: the acoustic model's own mean
+    /// at first, then what earlier utterances taught.
     struct ChannelEstimator: ~Copyable {
         private let frontEnd: FrontEnd
         private var prior: [Float]

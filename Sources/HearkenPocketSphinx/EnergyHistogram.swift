@@ -32,10 +32,15 @@
             for index in 0..<width { sums[level * width + index] += frame[index] }
         }
 
+        /// Where loud frames begin, between the 5th (0) and the 95th percentile (1) of the energy. A fifth leaves out
+        /// digital silence and deep pauses, whose cepstra lie far from everything said. Of 0, 0.1, 0.2, 0.35 and 0.5,
+        /// tried on read and commanded speech, the lower ones did better on both.
+        private static let loudFrom: Float = 0.2
+
         /// The sum of the loud frames and how many there are.
         func loudSum() -> (sum: [Float], count: Float) {
             let low = percentile(0.05)
-            let threshold = low + (percentile(0.95) - low) / 2
+            let threshold = low + Int(Float(percentile(0.95) - low) * Self.loudFrom)
             var sum = [Float](repeating: 0, count: width)
             var count: Float = 0
             for level in threshold..<Self.levels where counts[level] > 0 {
