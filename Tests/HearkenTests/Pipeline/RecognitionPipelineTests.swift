@@ -1,4 +1,5 @@
 #if PocketSphinx
+    import AudioTestSupport
     import Foundation
     import Hearken
     import Testing
@@ -19,7 +20,7 @@
             let pipeline = try SpeechPipelineBuilder()
                 .useProfile(profile)
                 .useSource { (_) throws(SpeechError) -> any AudioSource in
-                    AudioFileSource(path: "\(testData)/\(file)", chunk: chunk)
+                    AudioFileSource(path: file.hasPrefix("/") ? file : "\(testData)/\(file)", chunk: chunk)
                 }
                 .build()
             let events = pipeline.events
@@ -66,6 +67,18 @@
             }
             #expect(end <= recognition.end)
             #expect(recognition.best.words.allSatisfy { (0...1).contains($0.confidence ?? -1) })
+        }
+
+        @Test(
+            "made speech is recognised too",
+            .enabled(if: ChildProcess.path(of: "flite") != nil, "needs the Debian package flite"),
+            arguments: ["rms", "kal16"], ["go forward ten meters", "he was a young man"]
+        )
+        func flite(voice: String, text: String) async throws {
+            let file = try TemporaryFile("made.wav")
+            #expect(run("flite", "-voice", voice, "-t", text, "-o", file.path))
+            let events = try await events(of: file.path)
+            #expect(events.map(\.brief).contains("recognized \(text)"))
         }
     }
 #endif
