@@ -68,9 +68,10 @@ final class RecognitionQueue: RecognitionFeed {
             return
         }
         reportDropped()
+        // First, so that the recognition thread cannot take more than was counted.
+        counters.addBacklog(audio.count)
         _ = samples.write(audio)
         _ = items.push(.audio(position, count: audio.count))
-        counters.addBacklog(audio.count)
         signal.raise()
     }
 
