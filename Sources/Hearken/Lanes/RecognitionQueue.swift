@@ -59,19 +59,24 @@ final class RecognitionQueue: RecognitionFeed {
 
     func audio(_ audio: Span<Float>, at position: SamplePosition) {
         guard !isSkipping else { return }
-        let fits =
-            samples.capacity - samples.count >= audio.count
-            && items.capacity - items.count > Self.reservedForEdges
-        guard fits else {
+        guard hasRoom(for: audio.count) else {
             if dropped == 0 { droppedAt = position }
             dropped += audio.count
             return
         }
         reportDropped()
+        // First, so that the recognition thread cannot take more than was counted.
+        counters.addBacklog(audio.count)
         _ = samples.write(audio)
         _ = items.push(.audio(position, count: audio.count))
-        counters.addBacklog(audio.count)
         signal.raise()
+    }
+
+    /// Once audio was dropped, none is taken before half of the queue is free again, so that a recogniser that is too
+    /// slow costs a few long gaps, not one in every frame.
+    private func hasRoom(for count: Int) -> Bool {
+        let wanted = dropped > 0 ? max(count, samples.capacity / 2) : count
+        return samples.capacity - samples.count >= wanted && items.capacity - items.count > Self.reservedForEdges
     }
 
     func deactivate(_ reason: DeactivationReason, at position: SamplePosition) {

@@ -31,6 +31,8 @@ public final class SpeechRecognitionSession: Sendable {
         var deniedBecause: SpeechError?
         var isAvailable = true
         var activity = Activity.resting
+        /// Counts the starts: what is left of an earlier one must not touch the state any more.
+        var run = 0
         /// Turns the events of a run into updates; ends when the last of them has been through the block.
         var reporting: Task<Void, Never>?
     }
@@ -118,32 +120,54 @@ public final class SpeechRecognitionSession: Sendable {
     /// - Throws: Why it cannot; `notDetermined` when ``requestAuthorization()`` was never called.
     public func start() async throws(SpeechRecognitionError) {
         let pipeline = try authorizedPipeline()
-        await finishUnderWay()?.value
-        let events = pipeline.events
-        let isFirst = state.withLock { state in
-            guard state.activity == .resting else { return false }
-            state.activity = .listening
-            state.reporting = Task { [weak self] in
-                var hasRecognized = false
-                for await event in events { self?.report(event, &hasRecognized) }
-                await self?.rest()
+        while true {
+            switch begin(pipeline) {
+            case .listens:
+                return
+            case .ends(let reporting):
+                await reporting?.value
+            case .begun(let reporting):
+                do {
+                    try await pipeline.start()
+                } catch {
+                    state.withLock { $0.activity = .resting }
+                    reporting.cancel()
+                    throw failToStart(error)
+                }
+                // The end may have come before there was anything to stop.
+                if state.withLock({ $0.activity != .listening }) { try? await pipeline.stop() }
+                return
             }
-            return true
-        }
-        guard isFirst else { return }
-        do {
-            try await pipeline.start()
-        } catch {
-            state.withLock { state in
-                state.activity = .resting
-                state.reporting?.cancel()
-            }
-            throw failToStart(error)
         }
     }
 
-    private func finishUnderWay() -> Task<Void, Never>? {
-        state.withLock { $0.activity == .finishing || $0.activity == .cancelling ? $0.reporting : nil }
+    private enum Beginning {
+        /// The session listens already.
+        case listens
+        /// It delivers the end of what it heard.
+        case ends(Task<Void, Never>?)
+        /// The pipeline is to be started; the task reports its events.
+        case begun(Task<Void, Never>)
+    }
+
+    private func begin(_ pipeline: SpeechPipeline) -> Beginning {
+        state.withLock { state in
+            switch state.activity {
+            case .listening: return .listens
+            case .finishing, .cancelling: return .ends(state.reporting)
+            case .resting: break
+            }
+            state.activity = .listening
+            state.run += 1
+            let (events, run) = (pipeline.events, state.run)
+            let reporting = Task { [weak self] in
+                var hasRecognized = false
+                for await event in events { self?.report(event, &hasRecognized) }
+                await self?.rest(after: run)
+            }
+            state.reporting = reporting
+            return .begun(reporting)
+        }
     }
 
     private func authorizedPipeline() throws(SpeechRecognitionError) -> SpeechPipeline {
@@ -222,9 +246,9 @@ public final class SpeechRecognitionSession: Sendable {
     public var updates: AsyncStream<SpeechRecognitionUpdate> { broadcast.subscribe() }
 
     /// The run is over. The session rests only when the block knows everything: what it then calls means the next run.
-    private func rest() async {
+    private func rest(after run: Int) async {
         await broadcast.flush()
-        state.withLock { $0.activity = .resting }
+        state.withLock { if $0.run == run { $0.activity = .resting } }
     }
 
     private func report(_ event: SpeechEvent, _ hasRecognized: inout Bool) {
