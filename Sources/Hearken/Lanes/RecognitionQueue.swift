@@ -26,6 +26,7 @@ final class RecognitionQueue: RecognitionFeed {
     private let counters: PipelineCounters
     private var dropped = 0
     private var droppedAt: SamplePosition = .zero
+    private var activation = 0
     /// Whether the current activation could not be queued, so that the rest of it must not be either.
     private var isSkipping = false
 
@@ -53,6 +54,7 @@ final class RecognitionQueue: RecognitionFeed {
             )
             return events.emit(SpeechEvent(.failed(error), at: position))
         }
+        self.activation = activation
         _ = items.push(.activate(cause, position, activation: activation))
         signal.raise()
     }
@@ -64,7 +66,7 @@ final class RecognitionQueue: RecognitionFeed {
             dropped += audio.count
             return
         }
-        reportDropped()
+        if reportDropped() { resume(at: position) }
         // First, so that the recognition thread cannot take more than was counted.
         counters.addBacklog(audio.count)
         _ = samples.write(audio)
@@ -80,7 +82,7 @@ final class RecognitionQueue: RecognitionFeed {
     }
 
     func deactivate(_ reason: DeactivationReason, at position: SamplePosition) {
-        reportDropped()
+        _ = reportDropped()
         guard !isSkipping else { return }
         _ = items.push(.deactivate(reason, position))
         signal.raise()
@@ -92,11 +94,20 @@ final class RecognitionQueue: RecognitionFeed {
         signal.raise()
     }
 
-    private func reportDropped() {
-        guard dropped > 0 else { return }
+    /// Ends the utterance where audio was dropped and goes on in a new one: word times count from the beginning of
+    /// their utterance, and its audio must have no gaps.
+    private func resume(at position: SamplePosition) {
+        _ = items.push(.deactivate(.failed, droppedAt))
+        _ = items.push(.activate(.continuation, position, activation: activation))
+    }
+
+    /// - Returns: Whether audio had been dropped.
+    private func reportDropped() -> Bool {
+        guard dropped > 0 else { return false }
         counters.addSamplesLost(dropped)
         events.emit(SpeechEvent(.samplesLost(dropped, .recognitionQueue), at: droppedAt))
         dropped = 0
+        return true
     }
 }
 

@@ -111,7 +111,7 @@ extension PipelineRun {
                 var target = buffer.mutableSpan
                 taken = 0
                 count = 0
-                switch try source.read(into: &target) {
+                switch try source.read(into: &target).checked(capacity: buffer.count) {
                 case .samples(let read): count = read
                 case .lost(let lost, let reason): lane.lose(lost, reason)
                 case .unavailable(let error): lane.emit(.sourceUnavailable(error))

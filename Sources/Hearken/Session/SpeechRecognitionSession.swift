@@ -44,7 +44,8 @@ public final class SpeechRecognitionSession: Sendable {
 
     /// A session on the default microphone; opens nothing yet.
     ///
-    /// - Parameter timeoutPeriod: Seconds of audio without new text that complete a phrase, 0.1...600.
+    /// - Parameter timeoutPeriod: Seconds of audio without new text that complete a phrase, 0.1...600; with another
+    ///   value the session is `restricted` and says so.
     /// - Parameter shouldReportPartialResults: Whether text is reported before its phrase is complete.
     /// - Parameter configure: Changes the pipeline underneath: its source, its models, any setting.
     /// - Parameter speechRecognitionAuthorizedBlock: Called once speech recognition may be used.
@@ -56,14 +57,26 @@ public final class SpeechRecognitionSession: Sendable {
         speechRecognitionAuthorizedBlock: @escaping @Sendable () -> Void = {},
         stateUpdateBlock: @escaping StateUpdateBlock = { _, _ in }
     ) {
-        let seconds = timeoutPeriod.isFinite ? min(max(timeoutPeriod, 0.1), 600) : 1.5
-        self.timeoutPeriod = seconds
+        self.timeoutPeriod = timeoutPeriod
         self.shouldReportPartialResults = shouldReportPartialResults
         authorizedBlock = speechRecognitionAuthorizedBlock
         broadcast = UpdateBroadcast(block: stateUpdateBlock)
         let builder = configure(SpeechPipelineBuilder().useProfile(.dictation))
-            .wrappingRecognizer { TextTimeout($0, milliseconds: Int(seconds * 1_000)) }
-        pipeline = Result { () throws(ConfigurationError) -> SpeechPipeline in try builder.build() }
+        pipeline = Result { () throws(ConfigurationError) -> SpeechPipeline in
+            guard Self.timeoutRange.contains(timeoutPeriod) else { throw Self.wrongTimeout(timeoutPeriod) }
+            let milliseconds = Int(timeoutPeriod * 1_000)
+            return try builder.wrappingRecognizer { TextTimeout($0, milliseconds: milliseconds) }.build()
+        }
+    }
+
+    private static let timeoutRange = 0.1...600
+
+    private static func wrongTimeout(_ seconds: Double) -> ConfigurationError {
+        ConfigurationError(
+            ConfigurationProblem(
+                source: "code", key: "timeoutPeriod", "timeoutPeriod is \(seconds)", advice: "give 0.1...600 seconds"
+            )
+        )
     }
 
     // MARK: Authorisation

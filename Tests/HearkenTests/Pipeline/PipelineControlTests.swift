@@ -11,7 +11,6 @@ import Testing
             let events = pipeline.events
             try await pipeline.start()
             #expect(await events.collect().map(\.brief) == ["started", "stopped"])
-            try await pipeline.waitUntilStopped()
         }
     }
 

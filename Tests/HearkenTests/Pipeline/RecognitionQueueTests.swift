@@ -1,45 +1,56 @@
 import HearkenRealtime
-import HearkenTesting
 import Testing
 
 @testable import Hearken
 
 @Suite struct RecognitionQueueTests {
     /// Keeps what it is given.
-    private final class Events: EventSink {
-        var all: [SpeechEvent] = []
-        func emit(_ event: SpeechEvent) { all.append(event) }
+    private final class Sink: EventSink {
+        var events: [SpeechEvent] = []
+        func emit(_ event: SpeechEvent) { events.append(event) }
     }
 
-    @Test("a recogniser that is too slow costs a few long gaps, each reported once")
-    func overflow() {
-        let (frame, frames) = (128, 8)
+    @Test("audio that does not fit is reported as one gap, and the utterance ends there and goes on after it")
+    func overflow() throws {
         let items = Ring<RecognitionItem>(capacity: 2 * RecognitionQueue.reservedForEdges)
-        let samples = Ring<Float>(capacity: frames * frame)
-        var heard = samples.consumer
-        let events = Events()
-        let counters = PipelineCounters()
+        let audio = Ring<Float>(capacity: 1_024)
+        let sink = Sink()
         let queue = RecognitionQueue(
-            items: items.producer, samples: samples.producer, signal: Signal(), events: events, counters: counters
+            items: items.producer, samples: audio.producer, signal: Signal(), events: sink, counters: PipelineCounters()
         )
-        var buffer = [Float](repeating: 0, count: frame)
-        var offered = 0
-        queue.activate(.manual, at: .zero, activation: 1)
-        // Half as fast as the audio comes.
-        for step in 0..<64 {
-            queue.audio(ramp(frame, from: offered).span, at: SamplePosition(rawValue: Int64(offered)))
-            offered += frame
-            guard step % 2 == 1 else { continue }
-            var target = buffer.mutableSpan
-            _ = heard.read(into: &target)
+        var taken = items.consumer
+        var heard = audio.consumer
+        let frame = [Float](repeating: 0, count: 320)
+        var position = SamplePosition.zero
+        queue.activate(.voiceActivity, at: position, activation: 7)
+        for _ in 0..<6 {
+            queue.audio(frame.span, at: position)
+            position += 320
         }
-        queue.deactivate(.stopped, at: SamplePosition(rawValue: Int64(offered)))
-        let gaps = events.all.map { event -> Int in
-            if case .samplesLost(let count, .recognitionQueue) = event.kind { count } else { 0 }
+        // Three frames fitted; the recogniser takes them all, and there is room again.
+        var buffer = [Float](repeating: 0, count: 1_024)
+        var target = buffer.mutableSpan
+        let count = heard.read(into: &target)
+        #expect(count == 960)
+        queue.audio(frame.span, at: position)
+        queue.deactivate(.endOfSpeech, at: position + 320)
+        var seen: [String] = []
+        while let item = taken.pop() {
+            switch item {
+            case .activate(let cause, let position, let activation):
+                seen.append("activate \(cause) \(position.rawValue) \(activation)")
+            case .audio(let position, _): seen.append("audio \(position.rawValue)")
+            case .deactivate(let reason, let position): seen.append("deactivate \(reason) \(position.rawValue)")
+            case .end: seen.append("end")
+            }
         }
-        #expect(gaps.count == 4)
-        #expect(gaps.dropLast().allSatisfy { $0 >= frames / 2 * frame })
-        #expect(gaps.reduce(0, +) == counters.snapshot.samplesLost)
-        #expect(counters.snapshot.samplesLost + counters.snapshot.recognitionBacklog == offered)
+        #expect(
+            seen == [
+                "activate voiceActivity 0 7", "audio 0", "audio 320", "audio 640", "deactivate failed 960",
+                "activate continuation 1920 7", "audio 1920", "deactivate endOfSpeech 2240",
+            ]
+        )
+        #expect(sink.events.map(\.brief) == ["lost 960 recognition-queue"])
+        #expect(sink.events.map(\.position.rawValue) == [960])
     }
 }

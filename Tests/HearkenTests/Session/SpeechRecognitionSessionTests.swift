@@ -165,6 +165,16 @@ import Testing
         #expect(error?.description.contains("wakeActiveMux") == true)
     }
 
+    @Test("a time-out that cannot be is refused, and said so", arguments: [0, -1, 601, Double.nan, .infinity])
+    func wrongTimeout(seconds: Double) async {
+        let session = session(
+            [.init(nil)], source: { MemorySource(samples: [], sampleRate: 16_000) }, timeoutPeriod: seconds
+        )
+        #expect(await session.requestAuthorization() == .restricted)
+        let error = await #expect(throws: SpeechRecognitionError.self) { try await session.start() }
+        #expect(error?.description.contains("timeoutPeriod") == true)
+    }
+
     @Test("a microphone that goes away and comes back is reported")
     func availability() async throws {
         let lost = SpeechError(.deviceLost, "unplugged")
