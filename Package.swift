@@ -57,7 +57,7 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        .target(name: "HearkenTesting", dependencies: ["HearkenCore", "HearkenAudio", "Hearken"]),
+        .target(name: "HearkenTesting", dependencies: ["HearkenCore", "HearkenRealtime", "HearkenAudio", "Hearken"]),
         .executableTarget(
             name: "hearken-cli",
             dependencies: [

@@ -6,7 +6,8 @@ public enum ActivationCause: Hashable, Sendable {
     case voiceActivity
     /// The app called `activate()`.
     case manual
-    /// The previous activation grew too long and was split at a pause; this one goes on at the next sample.
+    /// The previous activation ended while the speaker went on, and this one goes on: it grew too long and was split, or
+    /// the recogniser was too far behind and audio was dropped.
     case continuation
 }
 
@@ -22,6 +23,6 @@ public enum DeactivationReason: String, Hashable, Sendable {
     case manual
     /// The audio ended, or the app called `stop()`.
     case stopped
-    /// The recogniser failed.
+    /// The recogniser failed, or was so far behind that audio was dropped.
     case failed
 }

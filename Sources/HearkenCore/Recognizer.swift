@@ -30,6 +30,6 @@ public protocol Recognizer: AnyObject {
     /// Ends the utterance and gives the result, or nil when nothing was understood.
     func finish() throws(SpeechError) -> Recognition?
 
-    /// Ends the utterance and drops it. Also called after `begin` or `accept` threw.
+    /// Ends the utterance and drops it. Also called after `begin`, `accept` or `finish` threw.
     func cancel()
 }

@@ -10,6 +10,10 @@ public struct SpeechContext: ~Copyable {
     public private(set) var isActive = false
     /// Where the current or the latest activation began.
     public private(set) var activatedAt: SamplePosition = .zero
+    /// Why the latest activation ended; nil before the first end.
+    public private(set) var deactivationReason: DeactivationReason?
+    /// Where the latest activation ended.
+    public private(set) var deactivatedAt: SamplePosition = .zero
     /// How likely the frame in hand is speech, in 0...1, before any delay; set by the voice-activity stage.
     public var speechScore: Float = 0
     /// Messages below this level are dropped.
@@ -48,6 +52,8 @@ public struct SpeechContext: ~Copyable {
     public mutating func deactivate(_ reason: DeactivationReason) {
         guard isActive else { return }
         isActive = false
+        deactivationReason = reason
+        deactivatedAt = position
         emit(.deactivated(reason))
     }
 

@@ -8,7 +8,7 @@ public struct SpeechEvent: Hashable, Sendable {
         case started
         /// Nothing runs any more; always the last event of a run.
         case stopped
-        /// Audio is discarded until `resumed`.
+        /// Audio is discarded until `resumed`. The text of the utterance that the pause ended may come after this.
         case paused
         /// Audio flows again.
         case resumed

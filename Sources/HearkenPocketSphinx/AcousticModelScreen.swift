@@ -80,6 +80,7 @@
         private static var parameterTypes: [String: Int32] {
             var types: [String: Int32] = [:]
             var next = ps_args()
+            // SAFETY: a static table of the library that ends with an argument without a name.
             while let argument = next?.pointee, let name = argument.name {
                 types[String(cString: name)] = argument.type & ~ARG_REQUIRED
                 next = next?.successor()

@@ -53,6 +53,7 @@
 
         private func segment(_ segment: OpaquePointer, prob: Int32) -> Segment? {
             guard let spelling = ps_seg_word(segment) else { return nil }
+            // SAFETY: a text of the dictionary, copied at once.
             let word = String(cString: spelling)
             guard !DictionaryWord.isFiller(word) else { return nil }
             var first: Int32 = 0

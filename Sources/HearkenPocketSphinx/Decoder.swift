@@ -81,6 +81,7 @@
     extension Decoder {
         /// The mean cepstrum that the next frames are normalised by.
         var channelMean: [Float] {
+            // SAFETY: the feature object and its mean live as long as the decoder; the copy has room for all coefficients.
             guard let channel = ps_get_feat(raw)?.pointee.cmn_struct else { return [] }
             var mean = [Float](repeating: 0, count: Int(channel.pointee.veclen))
             cmn_live_get(channel, &mean)
@@ -89,6 +90,7 @@
 
         /// Normalises the frames from here on by `mean`.
         func setChannelMean(_ mean: [Float]) {
+            // SAFETY: as above; the lengths are compared before the library reads.
             guard let channel = ps_get_feat(raw)?.pointee.cmn_struct, Int(channel.pointee.veclen) == mean.count
             else { return }
             cmn_live_set(channel, mean)
@@ -110,6 +112,7 @@
 
         /// Decodes samples of the piece.
         func process(_ samples: ArraySlice<Int16>) throws(SpeechError) {
+            // SAFETY: the samples stay where they are for the length of the call, which copies them.
             let status = samples.withUnsafeBufferPointer { samples in
                 CPocketSphinx_process(raw, samples.baseAddress, samples.count, log.pointer)
             }
@@ -124,6 +127,7 @@
         /// The text of the piece so far, empty where there is none.
         func partialText() -> String {
             if case .keywords = search { return words().map(\.text).joined(separator: " ") }
+            // SAFETY: a text of the decoder, copied at once.
             return CPocketSphinx_hypothesis(raw, nil, log.pointer).map { String(cString: $0) } ?? ""
         }
 

@@ -18,6 +18,7 @@
             guard Self.key >= 0 else {
                 throw SpeechError(.systemResource, stage: .pocketSphinx, "no thread-specific key is left")
             }
+            // SAFETY: both are freed in deinit; a call into the library has them only while it lasts.
             let text = UnsafeMutablePointer<CChar>.allocate(capacity: Self.capacity)
             text.initialize(repeating: 0, count: Self.capacity)
             pointer = .allocate(capacity: 1)
@@ -27,12 +28,14 @@
         }
 
         deinit {
+            // SAFETY: no call is under way: calls borrow the log.
             pointer.pointee.text.deallocate()
             pointer.deallocate()
         }
 
         /// What went wrong in the latest call: lines without their source positions, in order.
         var lines: [String] {
+            // SAFETY: the shim keeps a zero at the end, within the capacity.
             String(cString: pointer.pointee.text).split(separator: "\n").map { line in
                 // ERROR: "file.c", line 12: message
                 let parts = line.split(separator: ": ", maxSplits: 2)

@@ -15,12 +15,14 @@
         init(_ raw: OpaquePointer) {
             self.raw = raw
             width = Int(fe_get_output_size(raw))
+            // SAFETY: freed in deinit; `rows` points into `values`, and the library writes both within these lengths.
             values = .allocate(capacity: Self.capacity * width)
             rows = .allocate(capacity: Self.capacity)
             for row in 0..<Self.capacity { (rows + row).initialize(to: values + row * width) }
         }
 
         deinit {
+            // SAFETY: nobody else owns them; floats and pointers need no deinitialisation.
             fe_free(raw)
             rows.deallocate()
             values.deallocate()
@@ -34,6 +36,7 @@
 
         /// Adds each whole frame that `samples` complete to `frames`.
         func process(_ samples: ArraySlice<Int16>, into frames: inout EnergyHistogram) {
+            // SAFETY: `next` moves within `buffer` by what `left` loses; a call gives at most `capacity` rows.
             samples.withUnsafeBufferPointer { buffer in
                 var next = buffer.baseAddress
                 var left = buffer.count

@@ -10,6 +10,7 @@
         /// The magic text is followed by the order and the counts of n-grams; the file ends with the length of all words
         /// and the words themselves, each with a zero behind it. Other formats are left to the library.
         static func isCutShort(_ model: Data) -> Bool {
+            // SAFETY: `first` stays between `start + 4` and the end, so every access is inside.
             model.withUnsafeBytes { bytes in
                 guard bytes.starts(with: magic.utf8) else { return false }
                 let start = magic.utf8.count + 1

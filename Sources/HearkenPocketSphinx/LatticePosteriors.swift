@@ -21,6 +21,7 @@
             while let node = next {
                 next = ps_latnode_iter_next(node)
                 guard let spelling = ps_latnode_baseword(lattice, node) else { continue }
+                // SAFETY: a text of the dictionary, copied at once.
                 let word = String(cString: spelling)
                 guard !DictionaryWord.isFiller(word) else { continue }
                 var link = ps_latnode_exits(node)

@@ -1,5 +1,6 @@
 internal import Synchronization
 
+// Frozen, so that other modules may take the two ends apart.
 /// A bounded queue between exactly two threads: one writes, one reads, neither ever waits or allocates.
 ///
 /// A single-producer/single-consumer ring after Lamport, "Proving the Correctness of Multiprocess Programs" (1977),

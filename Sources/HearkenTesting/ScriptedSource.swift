@@ -1,4 +1,5 @@
 public import HearkenCore
+internal import HearkenRealtime
 internal import Synchronization
 
 /// A source that brings what its script says: for faults that no real device produces on demand.
@@ -69,7 +70,7 @@ public final class ScriptedSource: AudioSource {
         case .failure(let error):
             throw error
         case .gate(let gate):
-            if gate.isOpen { step += 1 }
+            if gate.isOpen { step += 1 } else { CooperativeWait.yield() }
             return .samples(0)
         }
     }

@@ -22,8 +22,9 @@ package final class PulseAudioServer {
     /// Starts the server and waits until it answers.
     package func start() throws {
         kill()
+        // Long after a slow machine has loaded its models, it ends by itself if the tests crashed.
         let process = try launch(
-            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=30", "--use-pid-file=no", "--disable-shm=yes",
+            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=300", "--use-pid-file=no", "--disable-shm=yes",
             "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
             "-L", "module-null-sink sink_name=mic rate=16000 channels=1 format=s16le"
         )

@@ -32,14 +32,18 @@ final class EventDispatcher: Sendable {
     ///   the same file has to give the same events).
     func deliver(_ event: SpeechEvent, mayDrop: Bool) {
         var numbered = event
-        // Mailboxes are filled under the lock so that all of them see one order.
-        state.withLock { state in
+        // Mailboxes are filled under the lock so that all of them see one order. Readers are resumed after it: that
+        // runs the app's executors, and they may call us.
+        let (readers, ended) = state.withLock { state -> ([EventMailbox.Reader], [EventMailbox]) in
             numbered.number = state.nextNumber
             state.nextNumber += 1
-            for mailbox in state.mailboxes { mailbox.put(numbered, mayDrop: mayDrop) }
-            guard case .stopped = event.kind else { return }
-            for mailbox in state.mailboxes where !mailbox.outlivesRun { mailbox.close(discarding: false) }
+            let readers = state.mailboxes.compactMap { $0.put(numbered, mayDrop: mayDrop) }
+            guard case .stopped = event.kind else { return (readers, []) }
+            let ended = state.mailboxes.filter { !$0.outlivesRun }
             state.mailboxes.removeAll { !$0.outlivesRun }
+            return (readers, ended)
         }
+        for reader in readers { reader.resume(returning: numbered) }
+        for mailbox in ended { mailbox.close(discarding: false) }
     }
 }

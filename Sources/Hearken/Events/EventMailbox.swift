@@ -6,13 +6,16 @@ internal import Synchronization
 /// When `capacity` events wait, a live pipeline drops partial results and traces, the oldest first, and says so with an
 /// `eventsLost` event in their place. Everything else is kept, however slow the subscriber is.
 final class EventMailbox: Sendable {
+    /// A reader that waits for an event.
+    typealias Reader = CheckedContinuation<SpeechEvent?, Never>
+
     private struct State {
         var waiting: [SpeechEvent] = []
         /// Index of the oldest waiting event: taking one does not move the others.
         var head = 0
         var lost = 0
         var isClosed = false
-        var reader: CheckedContinuation<SpeechEvent?, Never>?
+        var reader: Reader?
 
         var count: Int { waiting.count - head }
     }
@@ -32,8 +35,11 @@ final class EventMailbox: Sendable {
 
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    func put(_ event: SpeechEvent, mayDrop: Bool) {
-        let reader = state.withLock { state -> CheckedContinuation<SpeechEvent?, Never>? in
+    /// Puts an event in.
+    ///
+    /// - Returns: A reader that waited for it: resume it with the event, holding no lock.
+    func put(_ event: SpeechEvent, mayDrop: Bool) -> Reader? {
+        state.withLock { state -> Reader? in
             guard !state.isClosed else { return nil }
             if let reader = state.reader {
                 state.reader = nil
@@ -43,7 +49,6 @@ final class EventMailbox: Sendable {
             state.waiting.append(event)
             return nil
         }
-        reader?.resume(returning: event)
     }
 
     /// Drops the oldest event that may be dropped, if there is one.
@@ -94,7 +99,7 @@ final class EventMailbox: Sendable {
     ///
     /// - Parameter discarding: Whether what still waits is dropped; otherwise the subscriber gets it first.
     func close(discarding: Bool) {
-        let reader = state.withLock { state -> CheckedContinuation<SpeechEvent?, Never>? in
+        let reader = state.withLock { state -> Reader? in
             state.isClosed = true
             if discarding {
                 state.waiting = []

@@ -13,7 +13,8 @@ protocol EventSink: AnyObject {
 final class RingEventSink: EventSink {
     /// What a lane does when the ring is full.
     enum Overflow {
-        /// Drops the event and counts it: the real-time lane.
+        /// Drops partials and traces, counts them, and says so: the real-time lane. The last quarter of the ring is
+        /// for events that must not be lost.
         case drop
         /// Waits for room: the recognition lane, whose events must not be lost.
         case wait
@@ -23,6 +24,8 @@ final class RingEventSink: EventSink {
     private let signal: Signal
     private let counters: PipelineCounters
     private let overflow: Overflow
+    /// Events that were dropped and have not been reported.
+    private var lost = 0
 
     init(
         ring: consuming RingProducer<SpeechEvent>, signal: Signal, counters: PipelineCounters,
@@ -35,14 +38,21 @@ final class RingEventSink: EventSink {
     }
 
     func emit(_ event: SpeechEvent) {
-        while !ring.push(event) {
-            guard overflow == .wait else {
-                counters.addEventsLost(1)
-                break
-            }
-            CooperativeWait.yield()
+        switch overflow {
+        case .wait:
+            while !ring.push(event) { CooperativeWait.yield() }
+        case .drop:
+            offer(event)
         }
         signal.raise()
+    }
+
+    private func offer(_ event: SpeechEvent) {
+        let room = ring.capacity - ring.count - (event.isDroppable ? ring.capacity / 4 : 0)
+        if lost > 0, room >= 2, ring.push(SpeechEvent(.eventsLost(lost), at: event.position)) { lost = 0 }
+        if room > 0, ring.push(event) { return }
+        lost += 1
+        counters.addEventsLost(1)
     }
 }
 

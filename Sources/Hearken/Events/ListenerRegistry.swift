@@ -31,11 +31,12 @@ final class ListenerRegistry: Sendable {
         }
     }
 
-    /// Removes a listener; it receives nothing more once a call under way has returned.
+    /// Removes a listener; it receives nothing more but an event that is on its way to it at this moment.
     func remove(_ listener: any SpeechEventListener) {
-        entries.withLock { entries in
-            for entry in entries where entry.listener === listener { entry.mailbox.close(discarding: true) }
-            entries.removeAll { $0.listener === listener }
+        let removed = entries.withLock { entries -> [Entry] in
+            defer { entries.removeAll { $0.listener === listener } }
+            return entries.filter { $0.listener === listener }
         }
+        for entry in removed { entry.mailbox.close(discarding: true) }
     }
 }

@@ -69,7 +69,7 @@ final class CaptureLane {
     /// - Returns: Whether there may be more.
     private func readOnce(_ buffer: inout [Float]) throws(SpeechError) -> Bool {
         var target = buffer.mutableSpan
-        switch try source.read(into: &target) {
+        switch try source.read(into: &target).checked(capacity: buffer.count) {
         case .samples(let count):
             store(buffer.span.extracting(first: count))
         case .lost(let count, let reason):

@@ -106,6 +106,8 @@ final class ProcessingLane {
             advance(step)
             left -= step
         }
+        // A pause came in the middle of the gap.
+        if isPaused { return skip(left + count - silent) }
         if count > silent {
             context.position = position
             context.deactivate(.endOfSpeech)
@@ -138,6 +140,7 @@ final class ProcessingLane {
         context.setSpeech(false)
         context.deactivate(.stopped)
         drainOutbox()
+        counters.note(frameLength: 0, peak: 0)
     }
 
     // MARK: Commands
@@ -187,6 +190,7 @@ final class ProcessingLane {
         context.setSpeech(false)
         context.deactivate(.manual)
         context.emit(.paused)
+        counters.note(frameLength: 0, peak: 0)
         drainOutbox()
         isPaused = true
     }
@@ -236,10 +240,8 @@ extension ProcessingLane {
         if wasActive { feedFrame() }
         drainOutbox(withFrame: true)
         preRoll.append(frame)
-        counters.note(
-            frameLength: format.frameLength, peak: peak(frame.span), isSpeech: context.isSpeech,
-            isActive: context.isActive
-        )
+        let loudest = peak(frame.span)
+        counters.note(frameLength: format.frameLength, peak: loudest)
     }
 
     private func run(slotAt index: Int) {
@@ -270,6 +272,7 @@ extension ProcessingLane {
     ///
     /// - Parameter withFrame: Whether the frame in hand is complete and belongs to an activation that begins with it.
     private func drainOutbox(withFrame: Bool = false) {
+        counters.note(isSpeech: context.isSpeech, isActive: context.isActive)
         // By index: iterating would share the outbox's memory, and emptying it would then allocate anew.
         for index in context.outbox.indices {
             let event = context.outbox[index]

@@ -26,6 +26,7 @@ final class RecognitionQueue: RecognitionFeed {
     private let counters: PipelineCounters
     private var dropped = 0
     private var droppedAt: SamplePosition = .zero
+    private var activation = 0
     /// Whether the current activation could not be queued, so that the rest of it must not be either.
     private var isSkipping = false
 
@@ -53,29 +54,35 @@ final class RecognitionQueue: RecognitionFeed {
             )
             return events.emit(SpeechEvent(.failed(error), at: position))
         }
+        self.activation = activation
         _ = items.push(.activate(cause, position, activation: activation))
         signal.raise()
     }
 
     func audio(_ audio: Span<Float>, at position: SamplePosition) {
         guard !isSkipping else { return }
-        let fits =
-            samples.capacity - samples.count >= audio.count
-            && items.capacity - items.count > Self.reservedForEdges
-        guard fits else {
+        guard hasRoom(for: audio.count) else {
             if dropped == 0 { droppedAt = position }
             dropped += audio.count
             return
         }
-        reportDropped()
+        if reportDropped() { resume(at: position) }
+        // First, so that the recognition thread cannot take more than was counted.
+        counters.addBacklog(audio.count)
         _ = samples.write(audio)
         _ = items.push(.audio(position, count: audio.count))
-        counters.addBacklog(audio.count)
         signal.raise()
     }
 
+    /// Once audio was dropped, none is taken before half of the queue is free again, so that a recogniser that is too
+    /// slow costs a few long gaps, not one in every frame.
+    private func hasRoom(for count: Int) -> Bool {
+        let wanted = dropped > 0 ? max(count, samples.capacity / 2) : count
+        return samples.capacity - samples.count >= wanted && items.capacity - items.count > Self.reservedForEdges
+    }
+
     func deactivate(_ reason: DeactivationReason, at position: SamplePosition) {
-        reportDropped()
+        _ = reportDropped()
         guard !isSkipping else { return }
         _ = items.push(.deactivate(reason, position))
         signal.raise()
@@ -87,11 +94,20 @@ final class RecognitionQueue: RecognitionFeed {
         signal.raise()
     }
 
-    private func reportDropped() {
-        guard dropped > 0 else { return }
+    /// Ends the utterance where audio was dropped and goes on in a new one: word times count from the beginning of
+    /// their utterance, and its audio must have no gaps.
+    private func resume(at position: SamplePosition) {
+        _ = items.push(.deactivate(.failed, droppedAt))
+        _ = items.push(.activate(.continuation, position, activation: activation))
+    }
+
+    /// - Returns: Whether audio had been dropped.
+    private func reportDropped() -> Bool {
+        guard dropped > 0 else { return false }
         counters.addSamplesLost(dropped)
         events.emit(SpeechEvent(.samplesLost(dropped, .recognitionQueue), at: droppedAt))
         dropped = 0
+        return true
     }
 }
 

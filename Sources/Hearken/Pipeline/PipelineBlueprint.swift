@@ -1,10 +1,11 @@
 public import HearkenCore
 
-/// Makes a stage from the settings. Called on the processing thread at every start.
+/// Makes a stage from the settings. Called on the processing thread at every start, and by `build()` to check.
 public typealias StageFactory = @Sendable (Settings) throws(SpeechError) -> any SpeechStage
-/// Makes a recogniser from the settings. Called on the recognition thread at every start.
+/// Makes a recogniser from the settings. Called on the recognition thread at every start, and by `build()` to check.
 public typealias RecognizerFactory = @Sendable (Settings) throws(SpeechError) -> any Recognizer
-/// Makes a source from the settings. Called at every start.
+/// Makes a source from the settings. Called on a thread of the pipeline's at every start, and where a session probes
+/// the microphone.
 public typealias SourceFactory = @Sendable (Settings) throws(SpeechError) -> any AudioSource
 
 /// Everything a run is made from: checked settings, and how to make its parts. Every start makes fresh parts.

@@ -16,13 +16,18 @@ final class PipelineCounters: Sendable {
         samplesProcessed.store(0, ordering: .relaxed)
         samplesLost.store(0, ordering: .relaxed)
         recognitionBacklog.store(0, ordering: .relaxed)
-        note(frameLength: 0, peak: 0, isSpeech: false, isActive: false)
+        note(frameLength: 0, peak: 0)
+        note(isSpeech: false, isActive: false)
     }
 
     /// Notes a processed frame.
-    func note(frameLength: Int, peak: Float, isSpeech: Bool, isActive: Bool) {
+    func note(frameLength: Int, peak: Float) {
         samplesProcessed.add(frameLength, ordering: .relaxed)
         peakBits.store(peak.bitPattern, ordering: .relaxed)
+    }
+
+    /// Notes what the stages have found out, before the events that tell of it.
+    func note(isSpeech: Bool, isActive: Bool) {
         self.isSpeech.store(isSpeech, ordering: .relaxed)
         self.isActive.store(isActive, ordering: .relaxed)
     }

@@ -3,7 +3,7 @@
 /// ```
 ///            start              didStart
 ///  stopped ────────▶ starting ──────────▶ running
-///     ▲ ▲    didFail    │                    │ stop, or the source ends
+///     ▲ ▲    didFail    │                    │ stop, or willStop when the source ends
 ///     │ └───────────────┘                    ▼
 ///     └────────────────────────────────── stopping
 ///                         didStop
@@ -80,8 +80,14 @@ struct PipelineLifecycle: Hashable {
         state = .stopped
     }
 
+    /// The run has come to its end, by itself or because it was asked to.
+    mutating func willStop() {
+        precondition(state == .running || state == .stopping, "a run ends in state \(state)")
+        state = .stopping
+    }
+
     mutating func didStop() {
-        precondition(state == .running || state == .stopping, "a run stopped in state \(state)")
+        precondition(state == .stopping, "a run stopped in state \(state)")
         state = .stopped
     }
 

@@ -39,7 +39,6 @@ extension PipelineRun {
             throw error
         case .ended(let error, let position):
             conclude(error, at: position, sink: DirectEventSink(dispatcher: dispatcher))
-            callbacks.didStop(error)
         }
     }
 

@@ -10,7 +10,9 @@ final class PipelineRun: Sendable {
     struct Callbacks: Sendable {
         /// Everything is open and prepared, or why not; called once. After a failure nothing else is called.
         let didStart: @Sendable (Result<Void, SpeechError>) -> Void
-        /// The run is over, and `stopped` is delivered; called once, after a successful start.
+        /// The run has ended and will say `stopped`; called once, after a successful start.
+        let willStop: @Sendable () -> Void
+        /// `stopped` is delivered; called once, after `willStop`.
         let didStop: @Sendable (SpeechError?) -> Void
     }
 
@@ -19,12 +21,16 @@ final class PipelineRun: Sendable {
     let counters: PipelineCounters
     let control = PipelineControl()
     let callbacks: Callbacks
+    /// Kept until the end, so that they hear of it also when nobody holds the pipeline any more.
+    private let listeners: ListenerRegistry
 
     init(
-        blueprint: PipelineBlueprint, dispatcher: EventDispatcher, counters: PipelineCounters, callbacks: Callbacks
+        blueprint: PipelineBlueprint, dispatcher: EventDispatcher, listeners: ListenerRegistry,
+        counters: PipelineCounters, callbacks: Callbacks
     ) {
         self.blueprint = blueprint
         self.dispatcher = dispatcher
+        self.listeners = listeners
         self.counters = counters
         self.callbacks = callbacks
     }
@@ -55,8 +61,11 @@ final class PipelineRun: Sendable {
 
     /// Says `stopped` as the last event and reports the end.
     func conclude(_ error: SpeechError?, at position: SamplePosition, sink: any EventSink) {
+        // First: whoever starts again on `stopped` must not find a pipeline that seems to run.
+        callbacks.willStop()
         if let error { sink.emit(SpeechEvent(.failed(error), at: position)) }
         sink.emit(SpeechEvent(.stopped, at: position))
+        callbacks.didStop(error)
     }
 }
 
@@ -81,7 +90,6 @@ extension PipelineRun {
         source.close()
         lane.finish()
         conclude(error, at: lane.position, sink: sink)
-        callbacks.didStop(error)
     }
 
     /// Reads the source to its end, or until the run is to stop.
@@ -103,7 +111,7 @@ extension PipelineRun {
                 var target = buffer.mutableSpan
                 taken = 0
                 count = 0
-                switch try source.read(into: &target) {
+                switch try source.read(into: &target).checked(capacity: buffer.count) {
                 case .samples(let read): count = read
                 case .lost(let lost, let reason): lane.lose(lost, reason)
                 case .unavailable(let error): lane.emit(.sourceUnavailable(error))

@@ -24,7 +24,9 @@ final class PipelineRunner: Sendable {
             switch state.withLock({ $0.lifecycle.start() }) {
             case .launch:
                 let run = makeRun(
-                    .init(didStart: { self.didStart($0) }, didStop: { self.didStop($0) })
+                    .init(
+                        didStart: { self.didStart($0) }, willStop: { self.willStop() }, didStop: { self.didStop($0) }
+                    )
                 )
                 return try await result { continuation in
                     state.withLock { state in
@@ -97,6 +99,8 @@ final class PipelineRunner: Sendable {
         for starter in starters { starter.resume(returning: outcome) }
         for stopper in stoppers { stopper.resume(returning: outcome) }
     }
+
+    private func willStop() { state.withLock { $0.lifecycle.willStop() } }
 
     private func didStop(_ error: SpeechError?) {
         let outcome: Outcome = error.map { .failure($0) } ?? .success(())

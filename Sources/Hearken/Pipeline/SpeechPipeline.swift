@@ -44,7 +44,10 @@ public final class SpeechPipeline: Sendable {
     /// - Throws: What kept it from starting; the pipeline is then stopped, and can be started again.
     public func start() async throws(SpeechError) {
         try await runner.start { callbacks in
-            PipelineRun(blueprint: blueprint, dispatcher: dispatcher, counters: counters, callbacks: callbacks)
+            PipelineRun(
+                blueprint: blueprint, dispatcher: dispatcher, listeners: listeners, counters: counters,
+                callbacks: callbacks
+            )
         }
     }
 
@@ -121,7 +124,7 @@ public final class SpeechPipeline: Sendable {
         listeners.add(listener, executor: executor)
     }
 
-    /// Removes a listener; it receives nothing more once a call under way has returned.
+    /// Removes a listener; it receives nothing more but an event that is on its way to it at this moment.
     public func removeListener(_ listener: any SpeechEventListener) {
         listeners.remove(listener)
     }

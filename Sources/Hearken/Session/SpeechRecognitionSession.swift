@@ -31,6 +31,8 @@ public final class SpeechRecognitionSession: Sendable {
         var deniedBecause: SpeechError?
         var isAvailable = true
         var activity = Activity.resting
+        /// Counts the starts: what is left of an earlier one must not touch the state any more.
+        var run = 0
         /// Turns the events of a run into updates; ends when the last of them has been through the block.
         var reporting: Task<Void, Never>?
     }
@@ -42,7 +44,8 @@ public final class SpeechRecognitionSession: Sendable {
 
     /// A session on the default microphone; opens nothing yet.
     ///
-    /// - Parameter timeoutPeriod: Seconds of audio without new text that complete a phrase, 0.1...600.
+    /// - Parameter timeoutPeriod: Seconds of audio without new text that complete a phrase, 0.1...600; with another
+    ///   value the session is `restricted` and says so.
     /// - Parameter shouldReportPartialResults: Whether text is reported before its phrase is complete.
     /// - Parameter configure: Changes the pipeline underneath: its source, its models, any setting.
     /// - Parameter speechRecognitionAuthorizedBlock: Called once speech recognition may be used.
@@ -54,14 +57,26 @@ public final class SpeechRecognitionSession: Sendable {
         speechRecognitionAuthorizedBlock: @escaping @Sendable () -> Void = {},
         stateUpdateBlock: @escaping StateUpdateBlock = { _, _ in }
     ) {
-        let seconds = timeoutPeriod.isFinite ? min(max(timeoutPeriod, 0.1), 600) : 1.5
-        self.timeoutPeriod = seconds
+        self.timeoutPeriod = timeoutPeriod
         self.shouldReportPartialResults = shouldReportPartialResults
         authorizedBlock = speechRecognitionAuthorizedBlock
         broadcast = UpdateBroadcast(block: stateUpdateBlock)
         let builder = configure(SpeechPipelineBuilder().useProfile(.dictation))
-            .wrappingRecognizer { TextTimeout($0, milliseconds: Int(seconds * 1_000)) }
-        pipeline = Result { () throws(ConfigurationError) -> SpeechPipeline in try builder.build() }
+        pipeline = Result { () throws(ConfigurationError) -> SpeechPipeline in
+            guard Self.timeoutRange.contains(timeoutPeriod) else { throw Self.wrongTimeout(timeoutPeriod) }
+            let milliseconds = Int(timeoutPeriod * 1_000)
+            return try builder.wrappingRecognizer { TextTimeout($0, milliseconds: milliseconds) }.build()
+        }
+    }
+
+    private static let timeoutRange = 0.1...600
+
+    private static func wrongTimeout(_ seconds: Double) -> ConfigurationError {
+        ConfigurationError(
+            ConfigurationProblem(
+                source: "code", key: "timeoutPeriod", "timeoutPeriod is \(seconds)", advice: "give 0.1...600 seconds"
+            )
+        )
     }
 
     // MARK: Authorisation
@@ -118,32 +133,54 @@ public final class SpeechRecognitionSession: Sendable {
     /// - Throws: Why it cannot; `notDetermined` when ``requestAuthorization()`` was never called.
     public func start() async throws(SpeechRecognitionError) {
         let pipeline = try authorizedPipeline()
-        await finishUnderWay()?.value
-        let events = pipeline.events
-        let isFirst = state.withLock { state in
-            guard state.activity == .resting else { return false }
-            state.activity = .listening
-            state.reporting = Task { [weak self] in
-                var hasRecognized = false
-                for await event in events { self?.report(event, &hasRecognized) }
-                await self?.rest()
+        while true {
+            switch begin(pipeline) {
+            case .listens:
+                return
+            case .ends(let reporting):
+                await reporting?.value
+            case .begun(let reporting):
+                do {
+                    try await pipeline.start()
+                } catch {
+                    state.withLock { $0.activity = .resting }
+                    reporting.cancel()
+                    throw failToStart(error)
+                }
+                // The end may have come before there was anything to stop.
+                if state.withLock({ $0.activity != .listening }) { try? await pipeline.stop() }
+                return
             }
-            return true
-        }
-        guard isFirst else { return }
-        do {
-            try await pipeline.start()
-        } catch {
-            state.withLock { state in
-                state.activity = .resting
-                state.reporting?.cancel()
-            }
-            throw failToStart(error)
         }
     }
 
-    private func finishUnderWay() -> Task<Void, Never>? {
-        state.withLock { $0.activity == .finishing || $0.activity == .cancelling ? $0.reporting : nil }
+    private enum Beginning {
+        /// The session listens already.
+        case listens
+        /// It delivers the end of what it heard.
+        case ends(Task<Void, Never>?)
+        /// The pipeline is to be started; the task reports its events.
+        case begun(Task<Void, Never>)
+    }
+
+    private func begin(_ pipeline: SpeechPipeline) -> Beginning {
+        state.withLock { state in
+            switch state.activity {
+            case .listening: return .listens
+            case .finishing, .cancelling: return .ends(state.reporting)
+            case .resting: break
+            }
+            state.activity = .listening
+            state.run += 1
+            let (events, run) = (pipeline.events, state.run)
+            let reporting = Task { [weak self] in
+                var hasRecognized = false
+                for await event in events { self?.report(event, &hasRecognized) }
+                await self?.rest(after: run)
+            }
+            state.reporting = reporting
+            return .begun(reporting)
+        }
     }
 
     private func authorizedPipeline() throws(SpeechRecognitionError) -> SpeechPipeline {
@@ -222,9 +259,9 @@ public final class SpeechRecognitionSession: Sendable {
     public var updates: AsyncStream<SpeechRecognitionUpdate> { broadcast.subscribe() }
 
     /// The run is over. The session rests only when the block knows everything: what it then calls means the next run.
-    private func rest() async {
+    private func rest(after run: Int) async {
         await broadcast.flush()
-        state.withLock { $0.activity = .resting }
+        state.withLock { if $0.run == run { $0.activity = .resting } }
     }
 
     private func report(_ event: SpeechEvent, _ hasRecognized: inout Bool) {

@@ -1,5 +1,6 @@
 import Hearken
 import HearkenTesting
+import Synchronization
 import Testing
 
 @Suite struct PipelineControlTests {
@@ -10,7 +11,6 @@ import Testing
             let events = pipeline.events
             try await pipeline.start()
             #expect(await events.collect().map(\.brief) == ["started", "stopped"])
-            try await pipeline.waitUntilStopped()
         }
     }
 
@@ -158,5 +158,66 @@ import Testing
         try await pipeline?.start()
         pipeline = nil
         #expect(await events.collect().map(\.brief) == ["started", "stopped"])
+    }
+
+    /// Loses a second and a half, and has the pipeline paused meanwhile.
+    private final class LossInPause: AudioSource {
+        let isLive = false
+        private let pause: () -> Void
+        private var reads = 0
+
+        init(pause: @escaping () -> Void) { self.pause = pause }
+        func open(for format: AudioFormat) throws(SpeechError) {}
+        func close() {}
+        func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
+            reads += 1
+            guard reads == 1 else { return .end }
+            pause()
+            return .lost(24_000, .overrun)
+        }
+    }
+
+    @Test("a pause that comes in the middle of a gap does not shorten it")
+    func pauseInGap() async throws {
+        let holder = Mutex<SpeechPipeline?>(nil)
+        let pipeline = try ScriptedPipeline {
+            LossInPause { try? holder.withLock { $0 }?.pause() }
+        }.build()
+        holder.withLock { $0 = pipeline }
+        let events = pipeline.events
+        try await pipeline.start()
+        var end: SpeechEvent?
+        for await event in events {
+            if event.kind == .paused { try pipeline.resume() }
+            end = event
+        }
+        holder.withLock { $0 = nil }
+        #expect(end == SpeechEvent(.stopped, at: SamplePosition(rawValue: 24_000), number: end?.number ?? 0))
+    }
+
+    @Test("the counters know that nothing is active in a pause and after the end", arguments: [true, false])
+    func statistics(pauses: Bool) async throws {
+        let gate = ScriptedSource.Gate()
+        var scripted = ScriptedPipeline { ScriptedSource([.audio(ramp(640)), .gate(gate)], isLive: false) }
+        scripted.stage = {
+            ScriptedStage { _, context in
+                context.setSpeech(true)
+                context.activate(.voiceActivity)
+            }
+        }
+        let pipeline = try scripted.build()
+        let events = pipeline.events
+        try await pipeline.start()
+        for await event in events {
+            switch event.kind {
+            case .activated where pauses: try pipeline.pause()
+            case .activated, .resumed: gate.open()
+            case .paused:
+                #expect(!pipeline.statistics.isActive && !pipeline.statistics.isSpeech)
+                try pipeline.resume()
+            default: break
+            }
+        }
+        #expect(!pipeline.statistics.isActive && !pipeline.statistics.isSpeech)
     }
 }

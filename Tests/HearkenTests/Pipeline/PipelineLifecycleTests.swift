@@ -51,6 +51,7 @@ import Testing
         _ = lifecycle.stop()
         lifecycle.didStart()
         #expect(lifecycle.state == .stopping)
+        lifecycle.willStop()
         lifecycle.didStop()
         #expect(lifecycle.start() == .launch)
         #expect(!lifecycle.stopsOnceStarted)

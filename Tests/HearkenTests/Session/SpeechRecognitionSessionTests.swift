@@ -165,6 +165,16 @@ import Testing
         #expect(error?.description.contains("wakeActiveMux") == true)
     }
 
+    @Test("a time-out that cannot be is refused, and said so", arguments: [0, -1, 601, Double.nan, .infinity])
+    func wrongTimeout(seconds: Double) async {
+        let session = session(
+            [.init(nil)], source: { MemorySource(samples: [], sampleRate: 16_000) }, timeoutPeriod: seconds
+        )
+        #expect(await session.requestAuthorization() == .restricted)
+        let error = await #expect(throws: SpeechRecognitionError.self) { try await session.start() }
+        #expect(error?.description.contains("timeoutPeriod") == true)
+    }
+
     @Test("a microphone that goes away and comes back is reported")
     func availability() async throws {
         let lost = SpeechError(.deviceLost, "unplugged")
@@ -184,5 +194,55 @@ import Testing
             start: .zero, end: .zero
         )
         #expect(recognition.mostConfident.text == "a")
+    }
+
+    /// Fails to open once, after the authorisation's look at it; then it is there.
+    private static func secondChance(_ opens: borrowing Mutex<Int>, gate: ScriptedSource.Gate) -> any AudioSource {
+        let number = opens.withLock { opens in
+            opens += 1
+            return opens
+        }
+        let error = number == 2 ? SpeechError(.deviceBusy, "in use") : nil
+        return ScriptedSource([.gate(gate)], isLive: true, failsToOpen: error)
+    }
+
+    @Test("a start that failed leaves the next one alone")
+    func startAfterFailure() async throws {
+        for _ in 0..<50 {
+            let gate = ScriptedSource.Gate()
+            let opens = Counter()
+            let session = session([.init(nil)]) { Self.secondChance(opens.value, gate: gate) }
+            await session.requestAuthorization()
+            await #expect(throws: SpeechRecognitionError.self) { try await session.start() }
+            try await session.start()
+            // What the failed start left behind would run by now.
+            for _ in 0..<20 { await Task.yield() }
+            #expect(session.isRunning)
+            await session.finish()
+        }
+    }
+
+    /// A number that several threads count up.
+    private final class Counter: Sendable {
+        let value = Mutex(0)
+    }
+
+    @Test("start and finish from many tasks at once leave a session that ends")
+    func concurrentCalls() async throws {
+        let gate = ScriptedSource.Gate()
+        let session = session([.init(nil)]) { ScriptedSource([.gate(gate)], isLive: true) }
+        await session.requestAuthorization()
+        try await withThrowingTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for round in 0..<25 {
+                        if (task + round) % 2 == 0 { try await session.start() } else { await session.finish() }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        await session.finish()
+        #expect(!session.isRunning)
     }
 }
