@@ -73,8 +73,16 @@ final class PipelineRun: Sendable {
 
 extension PipelineRun {
     private func executeOffline(source: any AudioSource) throws(SpeechError) {
-        let settings = blueprint.settings
         let sink = DirectEventSink(dispatcher: dispatcher)
+        let (error, position) = try runOffline(source, sink)
+        // Only now: the models are freed, so that whoever starts the next run does not pay for two.
+        conclude(error, at: position, sink: sink)
+    }
+
+    private func runOffline(
+        _ source: any AudioSource, _ sink: DirectEventSink
+    ) throws(SpeechError) -> (SpeechError?, SamplePosition) {
+        let settings = blueprint.settings
         let recognition = blueprint.makeRecognitionLane(
             recognizer: try blueprint.makeRecognizer(), events: sink, control: control
         )
@@ -89,7 +97,7 @@ extension PipelineRun {
         let error = pump(source, into: lane)
         source.close()
         lane.finish()
-        conclude(error, at: lane.position, sink: sink)
+        return (error, lane.position)
     }
 
     /// Reads the source to its end, or until the run is to stop.
