@@ -8,12 +8,11 @@ final class RawTerminal: Sendable {
     /// How the terminal was before; nil once that is restored.
     private let before: Mutex<termios?>
 
-    /// Switches standard input over; nil when it is no terminal.
+    /// Remembers how standard input is; nil when it is no terminal. ``enter()`` switches it over.
     init?() {
         var mode = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
         before = Mutex(mode)
-        enter()
     }
 
     deinit { restore() }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Gives the terminal back while Ctrl-Z has stopped the process, and takes it again afterwards.
+/// Switches the terminal over, gives it back while Ctrl-Z has stopped the process, and takes it again afterwards.
 final class SuspensionWatch {
     private let source: any DispatchSourceSignal
 
@@ -14,6 +14,8 @@ final class SuspensionWatch {
             raise(SIGSTOP)
             terminal.enter()
         }
+        // Not before Ctrl-Z is watched, or it would leave the shell a terminal without echo.
+        source.setRegistrationHandler { terminal.enter() }
         source.resume()
     }
 
