@@ -58,9 +58,11 @@ let package = Package(
             ]
         ),
         .target(name: "HearkenTesting", dependencies: ["HearkenCore", "HearkenRealtime", "HearkenAudio", "Hearken"]),
+        .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "hearken-cli",
             dependencies: [
+                "CMalloc",
                 "HearkenCore", "HearkenAudio", "Hearken",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
