@@ -24,7 +24,8 @@ struct ListenCommand: AsyncParsableCommand {
             EXAMPLES:
               hearken listen
               hearken listen --profile pushToTalkSpeech --device plughw:1,0
-              hearken listen --format jsonl | jq --unbuffered .text
+              hearken listen --format jsonl |
+                jq -r --unbuffered 'select(.event == "recognized").text'
 
             \(ExitStatus.table)
             """
