@@ -30,6 +30,14 @@ let package = Package(
             swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
+        // MARK: Signals
+        .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+        .target(
+            name: "HearkenDSP",
+            dependencies: ["HearkenCore", "CFFTW"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
+
         // MARK: Audio
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -37,7 +45,7 @@ let package = Package(
         .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
 
         // MARK: Stages and engines
-        .target(name: "HearkenStages", dependencies: ["HearkenCore"]),
+        .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(
             name: "HearkenPocketSphinx",
@@ -72,6 +80,7 @@ let package = Package(
         // MARK: Tests
         .testTarget(name: "HearkenCoreTests", dependencies: ["HearkenCore"]),
         .testTarget(name: "HearkenRealtimeTests", dependencies: ["HearkenRealtime"]),
+        .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
