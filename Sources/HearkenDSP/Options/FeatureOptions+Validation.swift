@@ -26,7 +26,8 @@ extension FeatureOptions {
 
     private func validateSpectra() throws(SpeechError) {
         if let mel {
-            try Self.check(mel.bands, in: 1...(effectiveFFTLength / 2 + 1), "mel.bands, of \(effectiveFFTLength) points,")
+            try Self.check(
+                mel.bands, in: 1...(effectiveFFTLength / 2 + 1), "mel.bands, of \(effectiveFFTLength) points,")
             let nyquist = Double(sampleRate) / 2
             let high = mel.highFrequency ?? nyquist
             guard mel.lowFrequency >= 0, high <= nyquist, mel.lowFrequency < high else {
@@ -43,7 +44,8 @@ extension FeatureOptions {
         }
         if let dynamicRange {
             try Self.check(dynamicRange.range, in: 0...1e6, "dynamicRange.range")
-            try Self.check(dynamicRange.rows, in: 1...Self.most / (mel?.bands ?? effectiveFFTLength), "dynamicRange.rows")
+            try Self.check(
+                dynamicRange.rows, in: 1...Self.most / (mel?.bands ?? effectiveFFTLength), "dynamicRange.rows")
         }
     }
 
