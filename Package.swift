@@ -5,6 +5,7 @@ let package = Package(
     name: "hearken",
     products: [
         .library(name: "Hearken", targets: ["Hearken"]),
+        .library(name: "HearkenDSP", targets: ["HearkenDSP"]),
         .library(name: "HearkenTesting", targets: ["HearkenTesting"]),
         .executable(name: "hearken", targets: ["hearken-cli"]),
     ],
