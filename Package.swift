@@ -5,7 +5,6 @@ let package = Package(
     name: "hearken",
     products: [
         .library(name: "Hearken", targets: ["Hearken"]),
-        .library(name: "HearkenDSP", targets: ["HearkenDSP"]),
         .library(name: "HearkenTesting", targets: ["HearkenTesting"]),
         .executable(name: "hearken", targets: ["hearken-cli"]),
     ],
@@ -60,7 +59,7 @@ let package = Package(
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages",
+                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages",
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -84,7 +83,7 @@ let package = Package(
         .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
-        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
+        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenDSP", "HearkenTesting"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]
