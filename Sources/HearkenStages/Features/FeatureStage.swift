@@ -3,7 +3,7 @@ public import HearkenDSP
 
 /// Computes spectral features once for all stages after it.
 ///
-/// They read the rows that a frame completed from ``HearkenCore/SpeechContext/features``. Rows cover more audio than a
+/// They read the rows that a frame completed from `context.features`. Rows cover more audio than a
 /// frame has: a row that comes with a frame ends in it, and began up to a window's length before.
 public final class FeatureStage: SpeechStage {
     private let producers: [FeatureProducer]
