@@ -27,7 +27,7 @@
                 let complaints = try loader.loadDictionary(log: log)
                 keywordThresholds = try loader.loadSearch(complaints: complaints, log: log)
             } catch {
-                ps_free(raw)
+                if !log.isFatal { ps_free(raw) }
                 throw error
             }
             let framesPerSecond = cmd_ln_int_r(ps_get_config(raw), "-frate")
@@ -38,7 +38,13 @@
             self.raw = raw
         }
 
-        deinit { ps_free(raw) }
+        deinit {
+            // After a fatal error it cannot be freed either: its memory is given up.
+            if !log.isFatal { ps_free(raw) }
+        }
+
+        /// Whether a fatal error has made it useless: no method may be called any more.
+        var isBroken: Bool { log.isFatal }
 
         /// A decoder with an acoustic model only.
         private static func load(
@@ -125,10 +131,17 @@
         }
 
         /// The text of the piece so far, empty where there is none.
-        func partialText() -> String {
-            if case .keywords = search { return words().map(\.text).joined(separator: " ") }
+        func partialText() throws(SpeechError) -> String {
+            if case .keywords = search { return try words().map(\.text).joined(separator: " ") }
+            let text = CPocketSphinx_hypothesis(raw, nil, log.pointer)
+            try check("a partial result")
             // SAFETY: a text of the decoder, copied at once.
-            return CPocketSphinx_hypothesis(raw, nil, log.pointer).map { String(cString: $0) } ?? ""
+            return text.map { String(cString: $0) } ?? ""
+        }
+
+        /// Throws what was fatal in the calls so far.
+        func check(_ what: String) throws(SpeechError) {
+            if log.isFatal { throw failure(what) }
         }
 
         private func failure(_ what: String) -> SpeechError {

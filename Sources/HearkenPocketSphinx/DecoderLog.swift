@@ -23,7 +23,10 @@
             text.initialize(repeating: 0, count: Self.capacity)
             pointer = .allocate(capacity: 1)
             pointer.initialize(
-                to: CPocketSphinx_Log(key: pthread_key_t(Self.key), text: text, capacity: Self.capacity, length: 0)
+                to: CPocketSphinx_Log(
+                    key: pthread_key_t(Self.key), text: text, capacity: Self.capacity, length: 0,
+                    isFatal: false
+                )
             )
         }
 
@@ -32,6 +35,9 @@
             pointer.pointee.text.deallocate()
             pointer.deallocate()
         }
+
+        /// Whether a call ended in a fatal error: the object that it worked on must not be touched again.
+        var isFatal: Bool { pointer.pointee.isFatal }
 
         /// What went wrong in the latest call: lines without their source positions, in order.
         var lines: [String] {

@@ -14,25 +14,20 @@
         private var logPosteriors: [Node: Double] = [:]
 
         /// - Parameter lattice: A lattice whose posteriors have been computed by a search for its best path.
-        init(_ lattice: OpaquePointer) {
+        /// - Parameter log: Takes what the library says of it.
+        init(_ lattice: OpaquePointer, log: borrowing DecoderLog) {
             let math = ps_lattice_get_logmath(lattice)
             var sums: [Node: Int32] = [:]
             var next = ps_latnode_iter(lattice)
-            while let node = next {
-                next = ps_latnode_iter_next(node)
-                guard let spelling = ps_latnode_baseword(lattice, node) else { continue }
+            while let current = next {
+                let node = CPocketSphinx_readNode(lattice, current, log.pointer)
+                next = log.isFatal ? nil : ps_latnode_iter_next(current)
+                guard node.hasExits, let spelling = node.text else { continue }
                 // SAFETY: a text of the dictionary, copied at once.
                 let word = String(cString: spelling)
                 guard !DictionaryWord.isFiller(word) else { continue }
-                var link = ps_latnode_exits(node)
-                guard link != nil else { continue }
-                let key = Node(word: word, frame: Int(ps_latnode_times(node, nil, nil)))
-                var sum = sums[key] ?? logmath_get_zero(math)
-                while let exit = link {
-                    sum = logmath_add(math, sum, ps_latlink_prob(lattice, ps_latlink_iter_link(exit), nil))
-                    link = ps_latlink_iter_next(exit)
-                }
-                sums[key] = sum
+                let key = Node(word: word, frame: Int(node.first))
+                sums[key] = sums[key].map { logmath_add(math, $0, node.posterior) } ?? node.posterior
             }
             logPosteriors = sums.mapValues { min(0, logmath_log_to_ln(math, $0)) }
         }

@@ -75,9 +75,11 @@
             expectSound(recognition)
             #expect(recognition.best.words.filter { $0.text == "leisure" }.count == 10)
             #expect(recognition.best.words.filter { $0.text == "power" }.count == 10)
-            // The partial text keeps what earlier pieces gave.
-            let last = try #require(answer.partials.last)
-            #expect(last.split(separator: " ").count > recognition.best.words.count * 9 / 10)
+            // A partial text keeps what the piece before gave, and no more: it must not grow with the utterance.
+            let partials = answer.partials.map { $0.split(separator: " ").count }
+            let perMinute = recognition.best.words.count * 60 * 16_000 / audio.count
+            #expect(try #require(partials.last) > perMinute / 4)
+            #expect(try #require(partials.max()) < 5 * perMinute / 2)
         }
 
         @Test("silence of minutes gives nothing")
