@@ -51,7 +51,7 @@
             _ models: PocketSphinxModels, sampleRate: Int, log: borrowing DecoderLog
         ) throws(SpeechError) -> OpaquePointer {
             let advice = "set ps-acoustic-model to a whole model, and sample-rate to the rate it is made for"
-            if let problem = AcousticModelScreen.problem(in: models.acousticModel) {
+            if let problem = try AcousticModelScreen.problem(in: models.acousticModel) {
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx,
                     "cannot use the acoustic model \(models.acousticModel): \(problem)", advice: advice

@@ -1,6 +1,5 @@
 #if PocketSphinx
     internal import CPocketSphinx
-    internal import FoundationEssentials
     internal import HearkenCore
 
     /// Loads dictionary and search into a decoder that has its acoustic model, one file after the other, so that an
@@ -52,7 +51,7 @@
             var thresholds: [String: Double] = [:]
             switch models.search {
             case .languageModel(let path):
-                guard !LanguageModelScreen.isCutShort(try contents(of: path)) else {
+                guard !(try LanguageModelScreen.isCutShort(ModelFile(path))) else {
                     throw unusable("language model", path, "it is cut short", "copy or build it again")
                 }
                 guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
@@ -78,7 +77,7 @@
         private func loadGrammar(
             _ path: String, complaints: [String], log: borrowing DecoderLog
         ) throws(SpeechError) {
-            if let problem = GrammarScreen.problem(in: Array(try contents(of: path))) {
+            if let problem = GrammarScreen.problem(in: try contents(of: path)) {
                 throw unusable("grammar", path, problem, Self.grammarAdvice)
             }
             let status = CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
@@ -154,13 +153,7 @@
             String(decoding: try contents(of: path), as: UTF8.self)
         }
 
-        private func contents(of path: String) throws(SpeechError) -> Data {
-            do {
-                return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
-            } catch {
-                throw SpeechError(.unreadableFile, stage: .pocketSphinx, "cannot read \(path)")
-            }
-        }
+        private func contents(of path: String) throws(SpeechError) -> [UInt8] { try ModelFile(path).contents() }
 
         private func missing(_ word: String, from place: String, complaints: [String]) -> SpeechError {
             let line = complaints.first { $0.contains("'\(word)'") }
