@@ -71,11 +71,11 @@
         /// What kind of value each parameter of the library takes.
         private static var parameterTypes: [String: Int32] {
             var types: [String: Int32] = [:]
-            var next = ps_args()
+            var next = unsafe ps_args()
             // SAFETY: a static table of the library that ends with an argument without a name.
-            while let argument = next?.pointee, let name = argument.name {
-                types[String(cString: name)] = argument.type & ~ARG_REQUIRED
-                next = next?.successor()
+            while let argument = unsafe next?.pointee, let name = unsafe argument.name {
+                unsafe types[String(cString: name)] = argument.type & ~ARG_REQUIRED
+                unsafe next = next?.successor()
             }
             return types
         }

@@ -18,9 +18,10 @@
         ///
         /// - Throws: ``SpeechError/Code/unreadableFile``.
         init(_ path: String) throws(SpeechError) {
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            // SAFETY: the path is a text for the length of the call, and `status` outlives its own.
+            let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
             var status = stat()
-            guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+            guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else {
                 let error = Self.unreadable(path)
                 if descriptor >= 0 { close(descriptor) }
                 throw error
@@ -50,9 +51,10 @@
             var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
             var filled = 0
             while filled < bytes.count {
-                let read = bytes.withUnsafeMutableBytes { buffer in
-                    // SAFETY: `filled` is below the buffer's length, and no more than the rest is asked for.
-                    pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
+                let (place, rest) = (off_t(offset + filled), bytes.count - filled)
+                let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+                    // SAFETY: from `filled` on the buffer has room for `rest` bytes, for the length of the call.
+                    unsafe buffer.baseAddress.map { unsafe pread(descriptor, $0 + filled, rest, place) } ?? 0
                 }
                 if read < 0, errno == EINTR { continue }
                 guard read >= 0 else { throw Self.unreadable(path) }
@@ -66,7 +68,7 @@
 
         private static func unreadable(_ path: String) -> SpeechError {
             // SAFETY: a text of the C library, copied at once.
-            let reason = String(cString: strerror(errno))
+            let reason = unsafe String(cString: strerror(errno))
             return SpeechError(
                 .unreadableFile, stage: .pocketSphinx, "cannot read \(path): \(reason)",
                 advice: "check the file and its permissions"

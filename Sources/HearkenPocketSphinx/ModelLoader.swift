@@ -4,7 +4,8 @@
 
     /// Loads dictionary and search into a decoder that has its acoustic model, one file after the other, so that an
     /// error can name the file that caused it.
-    struct ModelLoader {
+    // SAFETY: lives inside `Decoder.init`, which keeps the decoder for as long.
+    @safe struct ModelLoader {
         /// The decoder; not owned.
         let decoder: OpaquePointer
         let models: PocketSphinxModels
@@ -13,13 +14,13 @@
 
         /// The acoustic model's own parameters override ours; what came out must fit the audio.
         func checkParameters(sampleRate: Int) throws(SpeechError) {
-            guard cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
+            guard unsafe cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
                 throw unusable(
                     "acoustic model", models.acousticModel, "feat.params has -remove_silence yes",
                     "take that line out: Hearken finds speech itself, and needs all frames to tell the time"
                 )
             }
-            let rate = cmd_ln_float_r(ps_get_config(decoder), "-samprate")
+            let rate = unsafe cmd_ln_float_r(ps_get_config(decoder), "-samprate")
             guard Int(rate) == sampleRate else {
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx,
@@ -31,7 +32,7 @@
 
         /// Loads the dictionary; gives the lines that were ignored, with reasons.
         func loadDictionary(log: borrowing DecoderLog) throws(SpeechError) -> [String] {
-            guard CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
+            guard unsafe CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
                 throw unusable("dictionary", models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
             }
             let complaints = log.lines
@@ -54,7 +55,7 @@
                 guard !(try LanguageModelScreen.isCutShort(ModelFile(path))) else {
                     throw unusable("language model", path, "it is cut short", "copy or build it again")
                 }
-                guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
+                guard unsafe CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
                     throw unusable(
                         "language model", path, log.lines.last,
                         "set ps-language-model to an ARPA file or a binary of sphinx_lm_convert"
@@ -65,7 +66,7 @@
             case .keywords(let path):
                 thresholds = try loadKeywords(path, complaints: complaints, log: log)
             }
-            guard CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
+            guard unsafe CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx,
                     "PocketSphinx does not accept its models: \(log.lines.last ?? "no reason given")"
@@ -80,7 +81,7 @@
             if let problem = GrammarScreen.problem(in: try contents(of: path)) {
                 throw unusable("grammar", path, problem, Self.grammarAdvice)
             }
-            let status = CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
+            let status = unsafe CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
             let lines = log.lines
             // Undefined rules and left recursion are errors that the library goes on after, with rules left out.
             guard status != 0 || !lines.isEmpty else { return }
@@ -116,7 +117,7 @@
             guard !thresholds.isEmpty else {
                 throw unusable("keyword list", path, "it has no phrases", Self.keywordAdvice)
             }
-            guard CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
+            guard unsafe CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
                 throw unusable("keyword list", path, log.lines.last, Self.keywordAdvice)
             }
             return thresholds
@@ -130,8 +131,8 @@
 
         /// - Parameter word: Bytes with a zero at the end.
         private func isKnown(_ word: [UInt8]) -> Bool {
-            guard let phones = ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
-            ckd_free(phones)
+            guard let phones = unsafe ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
+            unsafe ckd_free(phones)
             return true
         }
 

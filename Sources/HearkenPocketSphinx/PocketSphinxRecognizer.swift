@@ -81,7 +81,8 @@
         /// Loads the models again, in place of those that a fatal error has left in no known state.
         private func reload(for format: AudioFormat) throws(SpeechError) -> UtteranceDecoder {
             if fatalErrors.count >= Self.mostFatalErrors, var error = fatalErrors.last {
-                error.advice = "check that acoustic model, dictionary and language model belong together, and start again"
+                error.advice =
+                    "check that acoustic model, dictionary and language model belong together, and start again"
                 throw error
             }
             return try UtteranceDecoder(models, settings: settings, format: format)
