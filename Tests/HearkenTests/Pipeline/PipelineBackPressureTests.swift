@@ -6,7 +6,7 @@ import Testing
 @testable import Hearken
 
 /// An offline run waits for those who read, and for nobody else.
-@Suite struct OfflineBackPressureTests {
+@Suite struct PipelineBackPressureTests {
     private static let capacity = SpeechPipeline.eventCapacity
 
     /// An offline pipeline with one event per frame, much faster than anyone reads.
@@ -123,7 +123,7 @@ import Testing
                 count += 1
                 return count
             }
-            guard count == 2 * OfflineBackPressureTests.capacity else { return }
+            guard count == 2 * PipelineBackPressureTests.capacity else { return }
             let stopped = DispatchSemaphore(value: 0)
             let pipeline = pipeline.withLock { $0 }
             Task.detached {
