@@ -133,6 +133,8 @@ final class ProcessingLane {
             // Stages take whole frames.
             frame.silence(filled..<format.frameLength)
             advance(format.frameLength - filled)
+            // The silence does not count.
+            counters.note(samples: position - frame.position, peak: 0)
         }
         context.position = position
         for index in slots.indices where !slots[index].hasFailed {
@@ -246,7 +248,7 @@ extension ProcessingLane {
         drainOutbox(withFrame: true)
         preRoll.append(frame)
         let loudest = peak(frame.span)
-        counters.note(samples: min(frame.count, end - frame.position), peak: loudest)
+        counters.note(samples: format.frameLength, peak: loudest)
     }
 
     private func run(slotAt index: Int) {
