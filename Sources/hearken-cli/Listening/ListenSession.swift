@@ -43,7 +43,7 @@ final class ListenSession: Sendable {
             drawing.cancel()
             console.draw("")
         }
-        try await pipeline.start()
+        try await pipeline.startNamingSettings()
         // A signal may have come before there was anything to stop.
         if isStopping.load(ordering: .acquiring) { stop() }
         if let terminal { readKeys(terminal) }

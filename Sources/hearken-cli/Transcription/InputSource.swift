@@ -31,7 +31,8 @@ final class InputSource: AudioSource {
             report.update { $0.duration = file.duration }
             self.file = file
         case .rawFile(let path, let rawFormat):
-            descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+            // Without O_NONBLOCK a named pipe would hold us here until somebody writes to it.
+            descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else {
                 throw SpeechError(
                     .unreadableFile, "\(path) cannot be opened: \(String(cString: strerror(errno)))",
