@@ -122,6 +122,7 @@ final class ListenSession: Sendable {
         let statistics = pipeline.statistics
         do {
             switch key {
+            case .talk where view.withLock({ $0.isPaused }): console.report("paused; press p to go on")
             case .talk where statistics.isActive: pipeline.deactivate()
             case .talk: try pipeline.activate()
             case .pause where view.withLock({ $0.isPaused }): try pipeline.resume()

@@ -12,6 +12,7 @@ final class InputSource: AudioSource {
     private var file: AudioFileSource?
     private var raw: RawAudioSource?
     private var descriptor: Int32 = -1
+    private var isChatterSilenced = false
 
     /// - Parameter channel: The channel to take, counted from 1; 0 takes the mean of all.
     init(_ input: AudioInput, channel: Int, report: InputReport) {
@@ -26,6 +27,10 @@ final class InputSource: AudioSource {
         close()
         switch input {
         case .file(let path):
+            if path.lowercased().hasSuffix(".mp3") {
+                LibraryChatter.silence()
+                isChatterSilenced = true
+            }
             let file = AudioFileSource(path: path, channel: channel)
             try file.open(for: format)
             report.update { $0.duration = file.duration }
@@ -63,6 +68,8 @@ final class InputSource: AudioSource {
         raw = nil
         if descriptor >= 0 { _ = Foundation.close(descriptor) }
         descriptor = -1
+        if isChatterSilenced { LibraryChatter.restore() }
+        isChatterSilenced = false
     }
 
     private func openRaw(
