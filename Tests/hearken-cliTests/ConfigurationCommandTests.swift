@@ -39,7 +39,8 @@ struct ConfigurationCommandTests {
             #expect(first.status == 0)
             #expect(first.output.hasPrefix("profile: speechRecognizer\nsettings:\n"))
             let byDefault = try Tool.run("config", "show")
-            #expect(byDefault.output.hasPrefix("profile: vadTriggerSpeech  # as for listen; transcribe takes speechRec"))
+            #expect(
+                byDefault.output.hasPrefix("profile: vadTriggerSpeech  # as for listen; transcribe takes speechRec"))
             let lines = first.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
             #expect(lines.contains("pre-roll: 300 # --set"))
             #expect(lines.contains("vad-rise-delay: 40 # environment HEARKEN_VAD_RISE_DELAY"))

@@ -101,6 +101,20 @@ struct TranscribeTests {
         }
     }
 
+    @Test("what the MP3 decoder says of a damaged file is kept away, what the tool says is not")
+    func damagedMP3() throws {
+        try TemporaryFolder.with { folder in
+            // Frames of MPEG 1 layer III, 128 kbit/s, 44.1 kHz, with rubbish in them.
+            let frame = [UInt8]([0xFF, 0xFB, 0x90, 0x00]) + (0..<413).map { UInt8(truncatingIfNeeded: $0 * 37) }
+            let bytes = (0..<50).flatMap { _ in frame }
+            try Data(bytes).write(to: folder.appendingPathComponent("a.mp3"))
+            let result = try Tool.run("transcribe", "a.mp3", "missing.wav", folder: folder)
+            #expect(result.status == 1)
+            let lines = result.errors.split(separator: "\n")
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("hearken: ") }, "\(lines)")
+        }
+    }
+
     @Test("raw audio of another form")
     func rawForm() throws {
         try TemporaryFolder.with { folder in
