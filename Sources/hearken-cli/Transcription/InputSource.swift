@@ -12,7 +12,8 @@ final class InputSource: AudioSource {
     private var file: AudioFileSource?
     private var raw: RawAudioSource?
     private var descriptor: Int32 = -1
-    private var isChatterSilenced = false
+    /// Whether the decoder of an MP3 file complained; libsndfile keeps that to itself.
+    private var hasComplaints = false
 
     /// - Parameter channel: The channel to take, counted from 1; 0 takes the mean of all.
     init(_ input: AudioInput, channel: Int, report: InputReport) {
@@ -27,11 +28,10 @@ final class InputSource: AudioSource {
         close()
         switch input {
         case .file(let path):
-            if path.lowercased().hasSuffix(".mp3") {
-                LibraryChatter.silence()
-                isChatterSilenced = true
-            }
             let file = AudioFileSource(path: path, channel: channel)
+            hasComplaints = false
+            beginDecoding()
+            defer { endDecoding() }
             try file.open(for: format)
             report.update { $0.duration = file.duration }
             self.file = file
@@ -56,8 +56,10 @@ final class InputSource: AudioSource {
         guard let file else {
             throw SpeechError(.wrongState, "\(input.name) is not open", advice: "call open(for:) first")
         }
+        beginDecoding()
+        defer { endDecoding() }
         let result = try file.read(into: &buffer)
-        if case .end = result { report.update { $0.damage = file.damage } }
+        if case .end = result { report.update { $0.damage = file.damage ?? complaint } }
         return result
     }
 
@@ -68,8 +70,25 @@ final class InputSource: AudioSource {
         raw = nil
         if descriptor >= 0 { _ = Foundation.close(descriptor) }
         descriptor = -1
-        if isChatterSilenced { LibraryChatter.restore() }
-        isChatterSilenced = false
+    }
+
+    private var isMP3: Bool { input.name.lowercased().hasSuffix(".mp3") }
+
+    private func beginDecoding() {
+        if isMP3 { LibraryChatter.silence() }
+    }
+
+    private func endDecoding() {
+        // Its notes and warnings are about tags and the like.
+        if isMP3, LibraryChatter.restore().contains("error:") { hasComplaints = true }
+    }
+
+    private var complaint: SpeechError? {
+        guard hasComplaints else { return nil }
+        return SpeechError(
+            .unsupportedAudio, stage: .audioFile, "\(input.name) is damaged: its MP3 decoder left parts out",
+            advice: "what could be read was used; copy or record it again"
+        )
     }
 
     private func openRaw(
