@@ -125,9 +125,7 @@ final class ListenSession: Sendable {
         Thread.detachNewThread { [self] in
             while !isStopping.load(ordering: .acquiring) {
                 guard let bytes = terminal.read() else { return stop() }
-                // An arrow key begins with escape: it is no key of ours, whatever letters follow.
-                guard bytes.first != 0x1B else { continue }
-                for byte in bytes { KeyPress(byte: byte).map(press) }
+                KeyPress.all(in: bytes).forEach(press)
             }
         }
     }
