@@ -54,7 +54,7 @@
             let advice = "set ps-acoustic-model to a whole model, and sample-rate to the rate it is made for"
             if let problem = try AcousticModelScreen.problem(in: models.acousticModel) {
                 throw SpeechError(
-                    .unusableModel, stage: .pocketSphinx,
+                    .unusableModel, stage: .pocketSphinx, setting: SettingKey.psAcousticModel.definition.key,
                     "cannot use the acoustic model \(models.acousticModel): \(problem)", advice: advice
                 )
             }
@@ -72,9 +72,13 @@
             var points = 512
             while Double(points) < Double(sampleRate) * 0.025_625 + 1 { points *= 2 }
             unsafe cmd_ln_set_int_r(configuration, "-nfft", points)
+            // The default model is whole: with it, the rate is what does not fit.
+            let key = SettingKey.psAcousticModel.definition.key
+            let isDefault = models.acousticModel == SettingKey.psAcousticModel.definition.defaultValue.description
             guard let raw = unsafe CPocketSphinx_init(configuration, log.pointer) else {
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx,
+                    setting: isDefault ? SettingKey.sampleRate.definition.key : key,
                     "cannot use the acoustic model \(models.acousticModel) at \(sampleRate) Hz: "
                         + (log.lines.first { $0.contains(models.acousticModel) } ?? log.lines.first
                             ?? "no reason given"),

@@ -16,14 +16,14 @@
         func checkParameters(sampleRate: Int) throws(SpeechError) {
             guard unsafe cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
                 throw unusable(
-                    "acoustic model", models.acousticModel, "feat.params has -remove_silence yes",
+                    .psAcousticModel, models.acousticModel, "feat.params has -remove_silence yes",
                     "take that line out: Hearken finds speech itself, and needs all frames to tell the time"
                 )
             }
             let rate = unsafe cmd_ln_float_r(ps_get_config(decoder), "-samprate")
             guard Int(rate) == sampleRate else {
                 throw SpeechError(
-                    .unusableModel, stage: .pocketSphinx,
+                    .unusableModel, stage: .pocketSphinx, setting: SettingKey.sampleRate.definition.key,
                     "the acoustic model \(models.acousticModel) is for \(Int(rate)) Hz, the audio has \(sampleRate) Hz",
                     advice: "set sample-rate to \(Int(rate))"
                 )
@@ -33,12 +33,12 @@
         /// Loads the dictionary; gives the lines that were ignored, with reasons.
         func loadDictionary(log: borrowing DecoderLog) throws(SpeechError) -> [String] {
             guard unsafe CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
-                throw unusable("dictionary", models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
+                throw unusable(.psDictionary, models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
             }
             let complaints = log.lines
             guard try hasUsableWord() else {
                 throw unusable(
-                    "dictionary", models.dictionary, complaints.first ?? "it has no words",
+                    .psDictionary, models.dictionary, complaints.first ?? "it has no words",
                     "each line needs a word and its phones, of the kind the acoustic model knows"
                 )
             }
@@ -53,11 +53,11 @@
             switch models.search {
             case .languageModel(let path):
                 guard !(try LanguageModelScreen.isCutShort(ModelFile(path))) else {
-                    throw unusable("language model", path, "it is cut short", "copy or build it again")
+                    throw unusable(.psLanguageModel, path, "it is cut short", "copy or build it again")
                 }
                 guard unsafe CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
                     throw unusable(
-                        "language model", path, log.lines.last,
+                        .psLanguageModel, path, log.lines.last,
                         "set ps-language-model to an ARPA file or a binary of sphinx_lm_convert"
                     )
                 }
@@ -68,18 +68,26 @@
             }
             guard unsafe CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
                 throw SpeechError(
-                    .unusableModel, stage: .pocketSphinx,
+                    .unusableModel, stage: .pocketSphinx, setting: searchSetting.definition.key,
                     "PocketSphinx does not accept its models: \(log.lines.last ?? "no reason given")"
                 )
             }
             return thresholds
         }
 
+        private var searchSetting: SettingKey<String> {
+            switch models.search {
+            case .languageModel: .psLanguageModel
+            case .grammar: .psGrammar
+            case .keywords: .psKeywords
+            }
+        }
+
         private func loadGrammar(
             _ path: String, complaints: [String], log: borrowing DecoderLog
         ) throws(SpeechError) {
             if let problem = GrammarScreen.problem(in: try contents(of: path)) {
-                throw unusable("grammar", path, problem, Self.grammarAdvice)
+                throw unusable(.psGrammar, path, problem, Self.grammarAdvice)
             }
             let status = unsafe CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
             let lines = log.lines
@@ -89,9 +97,9 @@
             if let line = lines.first(where: { $0.contains("is missing in the dictionary") }),
                 let word = line.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first
             {
-                throw missing(String(word), from: "grammar \(path)", complaints: complaints)
+                throw missing(String(word), .psGrammar, from: "grammar \(path)", complaints: complaints)
             }
-            throw unusable("grammar", path, lines.first, Self.grammarAdvice)
+            throw unusable(.psGrammar, path, lines.first, Self.grammarAdvice)
         }
 
         private func loadKeywords(
@@ -106,25 +114,25 @@
                 do throws(KeywordLine.Malformed) {
                     keyword = try KeywordLine(line)
                 } catch {
-                    throw unusable("keyword list", path, "\(place): \(error.reason)", Self.keywordAdvice)
+                    throw unusable(.psKeywords, path, "\(place): \(error.reason)", Self.keywordAdvice)
                 }
                 guard let keyword else { continue }
                 for word in keyword.words where !isKnown(word) {
-                    throw missing(word, from: "keyword list \(path), \(place),", complaints: complaints)
+                    throw missing(word, .psKeywords, from: "keyword list \(path), \(place),", complaints: complaints)
                 }
                 thresholds[keyword.words.joined(separator: " ")] = keyword.logThreshold
             }
             guard !thresholds.isEmpty else {
-                throw unusable("keyword list", path, "it has no phrases", Self.keywordAdvice)
+                throw unusable(.psKeywords, path, "it has no phrases", Self.keywordAdvice)
             }
             guard unsafe CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
-                throw unusable("keyword list", path, log.lines.last, Self.keywordAdvice)
+                throw unusable(.psKeywords, path, log.lines.last, Self.keywordAdvice)
             }
             return thresholds
         }
 
-        private static let grammarAdvice = "mend the grammar: it must be JSGF with a public rule"
-        private static let keywordAdvice =
+        static let grammarAdvice = "mend the grammar: it must be JSGF with a public rule"
+        static let keywordAdvice =
             "write one phrase per line, with its threshold between slashes: oh mighty computer /1e-20/"
 
         private func isKnown(_ word: String) -> Bool { isKnown(Array(word.utf8) + [0]) }
@@ -156,20 +164,33 @@
 
         private func contents(of path: String) throws(SpeechError) -> [UInt8] { try ModelFile(path).contents() }
 
-        private func missing(_ word: String, from place: String, complaints: [String]) -> SpeechError {
+        private func missing(
+            _ word: String, _ setting: SettingKey<String>, from place: String, complaints: [String]
+        ) -> SpeechError {
             let line = complaints.first { $0.contains("'\(word)'") }
             return SpeechError(
-                .unusableModel, stage: .pocketSphinx,
+                .unusableModel, stage: .pocketSphinx, setting: setting.definition.key,
                 "the word '\(word)' of the \(place) is missing in the dictionary \(models.dictionary)"
                     + (line.map { ": \($0)" } ?? ""),
                 advice: "add it to the dictionary with its phones, or check its spelling; words are case-sensitive"
             )
         }
 
-        private func unusable(_ what: String, _ path: String, _ reason: String?, _ advice: String) -> SpeechError {
-            SpeechError(
-                .unusableModel, stage: .pocketSphinx,
-                "cannot use the \(what) \(path): \(reason ?? "no reason given")", advice: advice
+        private static let kinds = [
+            SettingKey.psAcousticModel.definition.key: "acoustic model",
+            SettingKey.psDictionary.definition.key: "dictionary",
+            SettingKey.psLanguageModel.definition.key: "language model",
+            SettingKey.psGrammar.definition.key: "grammar",
+            SettingKey.psKeywords.definition.key: "keyword list",
+        ]
+
+        private func unusable(
+            _ setting: SettingKey<String>, _ path: String, _ reason: String?, _ advice: String
+        ) -> SpeechError {
+            let key = setting.definition.key
+            return SpeechError(
+                .unusableModel, stage: .pocketSphinx, setting: key,
+                "cannot use the \(Self.kinds[key] ?? key) \(path): \(reason ?? "no reason given")", advice: advice
             )
         }
     }

@@ -43,7 +43,7 @@
         public init(_ settings: Settings) throws(SpeechError) {
             guard settings[.contextualStrings].isEmpty else {
                 throw SpeechError(
-                    .unsupported, stage: .pocketSphinx,
+                    .unsupported, stage: .pocketSphinx, setting: SettingKey.contextualStrings.definition.key,
                     "contextual-strings needs custom language models, which are not part of Hearken yet",
                     advice: "leave contextual-strings out; a grammar in ps-grammar can restrict what is recognised"
                 )

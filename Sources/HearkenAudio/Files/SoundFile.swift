@@ -39,7 +39,7 @@ internal import HearkenCore
             )
         }
         var info = SF_INFO()
-        let raw = try unsafe Self.open(file.number, path, &info)
+        let raw = try unsafe Self.open(file, path, &info)
         guard (1...Self.maximumChannels).contains(Int(info.channels)),
             StagingBuffer.rates.contains(Int(info.samplerate))
         else {
@@ -89,21 +89,30 @@ internal import HearkenCore
         unsafe sf_error(raw) == Int32(SF_ERR_NO_ERROR) ? nil : String(cString: sf_strerror(raw))
     }
 
-    private static func open(_ file: Int32, _ path: String, _ info: inout SF_INFO) throws(SpeechError) -> OpaquePointer
-    {
+    private static func open(
+        _ file: borrowing FileDescriptor, _ path: String, _ info: inout SF_INFO
+    ) throws(SpeechError) -> OpaquePointer {
         let isRaw = path.lowercased().hasSuffix(".raw")
-        if let raw = unsafe open(file, &info) {
+        let head = file.head(RawAudioHead.length)
+        if let raw = unsafe open(file.number, &info) {
             // Headerless samples can look like the two bytes that begin an MPEG frame.
-            guard isRaw, Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG else { return unsafe raw }
+            guard isRaw, Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG, !head.starts(with: "ID3".utf8)
+            else { return unsafe raw }
             unsafe sf_close(raw)
         } else if !isRaw {
             throw damaged(path, unsafe "libsndfile says: \(String(cString: sf_strerror(nil)))")
+        }
+        if let mistake = RawAudioHead.mistake(in: head) {
+            throw SpeechError(
+                .unsupportedAudio, stage: .audioFile, "\(path) \(mistake)",
+                advice: "a '.raw' file is samples without a header; call the file by what it is"
+            )
         }
         info = SF_INFO()
         info.samplerate = rawSampleRate
         info.channels = 1
         info.format = Int32(SF_FORMAT_RAW | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE)
-        guard let raw = unsafe open(file, &info) else {
+        guard let raw = unsafe open(file.number, &info) else {
             throw damaged(path, unsafe "libsndfile says: \(String(cString: sf_strerror(nil)))")
         }
         return unsafe raw
