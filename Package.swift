@@ -42,7 +42,11 @@ let package = Package(
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-        .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
+        .target(
+            name: "HearkenAudio",
+            dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"],
+            swiftSettings: [.strictMemorySafety()]
+        ),
 
         // MARK: Stages and engines
         .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
@@ -52,7 +56,8 @@ let package = Package(
             dependencies: [
                 "HearkenCore",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
-            ]
+            ],
+            swiftSettings: [.strictMemorySafety()]
         ),
 
         // MARK: What an app imports

@@ -45,13 +45,13 @@ extension SpeechPipelineBuilder {
                 continue
             }
             stages.append((identifier, make))
-            check(identifier, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
+            check(identifier, settings, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
         }
         var recognizer: (identifier: StageIdentifier, make: RecognizerFactory)?
         if let identifier = profile.recognizer {
             if let make = recognizerFactories[identifier] {
                 recognizer = (identifier, make)
-                check(identifier, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
+                check(identifier, settings, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
             } else {
                 problems.append(unknown(identifier, "recogniser", among: recognizerFactories.keys))
             }
@@ -61,14 +61,23 @@ extension SpeechPipelineBuilder {
         )
     }
 
+    /// Makes and loads everything that needs no device: what is wrong with a grammar shows only then.
+    func load(_ blueprint: PipelineBlueprint) throws(SpeechError) {
+        for (_, stage) in try blueprint.makeStages() { try stage.prepare(for: blueprint.settings.audioFormat) }
+        _ = try blueprint.makeRecognizer()
+    }
+
     private func check(
-        _ identifier: StageIdentifier, _ problems: inout [ConfigurationProblem],
+        _ identifier: StageIdentifier, _ settings: Settings, _ problems: inout [ConfigurationProblem],
         _ attempt: () throws(SpeechError) -> Void
     ) {
         do {
             try attempt()
         } catch {
-            problems.append(ConfigurationProblem(error, source: (error.stage ?? identifier).rawValue))
+            problems.append(
+                ConfigurationProblem(error, in: settings)
+                    ?? ConfigurationProblem(error, source: (error.stage ?? identifier).rawValue)
+            )
         }
     }
 
@@ -76,11 +85,11 @@ extension SpeechPipelineBuilder {
         _ identifier: StageIdentifier, _ kind: String, among known: some Collection<StageIdentifier>
     ) -> ConfigurationProblem {
         let names = known.map(\.rawValue).sorted()
-        let nearest = names.min { $0.editDistance(to: identifier.rawValue) < $1.editDistance(to: identifier.rawValue) }
-        let hint = nearest.map { "did you mean '\($0)'? " } ?? ""
         return ConfigurationProblem(
-            source: "profile \(profile.name)", key: identifier.rawValue, "unknown \(kind) '\(identifier)'",
-            advice: hint + "an app's own ones need register(\(kind == "stage" ? "stage" : "recognizer"):)"
+            source: profile.file.path ?? "profile \(profile.name)", line: profile.file.parts[identifier],
+            key: identifier.rawValue, "unknown \(kind) '\(identifier)'",
+            advice: identifier.rawValue.suggestion(among: names) + "known are \(names.joined(separator: ", ")); "
+                + "an app's own ones need register(\(kind == "stage" ? "stage" : "recognizer"):)"
         )
     }
 }
