@@ -1,6 +1,6 @@
 extension FeatureOptions.Logarithm {
     /// Replaces the first `count` numbers, and what fills them up to whole vectors.
-    func apply(to values: inout MutableSpan<Float>, _ count: Int) {
+    package func apply(to values: inout MutableSpan<Float>, _ count: Int) {
         let (factor, floor, offset) = (factor, Vector(repeating: floor), offset)
         var index = 0
         while index < count {

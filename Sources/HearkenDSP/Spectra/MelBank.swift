@@ -1,9 +1,9 @@
-internal import HearkenCore
+package import HearkenCore
 
 /// Triangular filters over a spectrum, evenly spaced on a mel scale.
 ///
 /// Only the bins under each triangle are kept and multiplied; rows of weights are padded to whole vectors of four.
-struct MelBank: Sendable {
+package struct MelBank: Sendable {
     /// What multiplies one band.
     private struct Band {
         /// The first bin under the triangle.
@@ -18,15 +18,15 @@ struct MelBank: Sendable {
     private var weights: [Float] = []
 
     /// Zeros that must follow the spectrum's bins, as vectors may reach over its end.
-    static let overhang = Vector.scalarCount
+    package static let overhang = Vector.scalarCount
 
     /// Bands.
-    var count: Int { bands.count }
+    package var count: Int { bands.count }
 
     /// The filters of `options` over the bins of a transform of `fftLength` samples.
     ///
     /// - Throws: ``SpeechError/Code/invalidSetting`` when a band has no bin.
-    init(_ options: FeatureOptions.Mel, fftLength: Int, sampleRate: Int) throws(SpeechError) {
+    package init(_ options: FeatureOptions.Mel, fftLength: Int, sampleRate: Int) throws(SpeechError) {
         let edges = Self.edges(options, sampleRate: sampleRate)
         for band in 0..<options.bands {
             let triangle = Triangle(options, edges[band], edges[band + 1], edges[band + 2])
@@ -45,7 +45,7 @@ struct MelBank: Sendable {
     /// - Parameters:
     ///   - bins: The spectrum, followed by ``overhang`` zeros.
     ///   - energies: Has room for ``count`` numbers.
-    func apply(to bins: Span<Float>, into energies: inout MutableSpan<Float>) {
+    package func apply(to bins: Span<Float>, into energies: inout MutableSpan<Float>) {
         let weights = weights.span
         let bands = bands.span
         for index in bands.indices {
@@ -87,7 +87,7 @@ private struct Triangle {
     let mel: (low: Double, centre: Double, high: Double)
     let hertz: (low: Double, centre: Double, high: Double)
 
-    init(_ options: FeatureOptions.Mel, _ low: Double, _ centre: Double, _ high: Double) {
+    package init(_ options: FeatureOptions.Mel, _ low: Double, _ centre: Double, _ high: Double) {
         self.options = options
         mel = (low, centre, high)
         hertz = (options.scale.hertz(mel: low), options.scale.hertz(mel: centre), options.scale.hertz(mel: high))
