@@ -37,7 +37,9 @@ let package = Package(
         .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
 
         // MARK: Stages and engines
+        .target(name: "CVectorKernels"),
         .target(name: "HearkenStages", dependencies: ["HearkenCore"]),
+        .target(name: "HearkenSilero", dependencies: ["HearkenCore", "HearkenStages", "CVectorKernels"]),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(
             name: "HearkenPocketSphinx",
@@ -51,7 +53,7 @@ let package = Package(
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages",
+                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages", "HearkenSilero",
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -75,6 +77,7 @@ let package = Package(
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
+        .testTarget(name: "HearkenSileroTests", dependencies: ["HearkenSilero", "HearkenTesting", "AudioTestSupport"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]

@@ -16,6 +16,7 @@ let package = Package(
         .target(name: "CAllocationCounter"),
         .executableTarget(name: "allocations", dependencies: hearken + ["CAllocationCounter"]),
         .executableTarget(name: "machinery", dependencies: hearken),
+        .executableTarget(name: "silero", dependencies: hearken),
         .executableTarget(name: "startup", dependencies: hearken),
         .executableTarget(name: "live", dependencies: hearken),
     ],

@@ -1,5 +1,6 @@
 internal import HearkenAudio
 internal import HearkenCore
+internal import HearkenSilero
 internal import HearkenStages
 
 #if PocketSphinx
@@ -7,13 +8,20 @@ internal import HearkenStages
 #endif
 
 extension SpeechPipelineBuilder {
-    /// The stages that come with Hearken.
+    /// The stages that come with Hearken, but for ``voiceActivityStage``, which depends on the detectors.
     static let bundledStages: [StageIdentifier: StageFactory] = [
-        .voiceActivity: { (settings) throws(SpeechError) -> any SpeechStage in try VoiceActivityStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
     ]
+
+    /// The voice-activity detectors that come with this build of Hearken.
+    static var bundledDetectors: [String: DetectorFactory] {
+        [
+            "energy": { (settings) throws(SpeechError) -> any VoiceActivityDetector in EnergyDetector(settings) },
+            "silero": { (settings) throws(SpeechError) -> any VoiceActivityDetector in try SileroDetector(settings) },
+        ]
+    }
 
     /// The recognisers that come with this build of Hearken.
     static var bundledRecognizers: [StageIdentifier: RecognizerFactory] {
@@ -37,6 +45,7 @@ extension SpeechPipelineBuilder {
     ///
     /// Parts check their settings and files when they are made, so each is made once here, and dropped.
     func makeBlueprint(_ settings: Settings, _ problems: inout [ConfigurationProblem]) -> PipelineBlueprint {
+        let stageFactories = stageFactories.merging([.voiceActivity: voiceActivityStage]) { own, _ in own }
         var stages: [(identifier: StageIdentifier, make: StageFactory)] = []
         for identifier in profile.stages {
             guard let make = stageFactories[identifier] else {
@@ -60,6 +69,22 @@ extension SpeechPipelineBuilder {
         )
     }
 
+    /// Makes the voice-activity stage with the detector that `vad-detector` names.
+    private var voiceActivityStage: StageFactory {
+        let detectors = detectorFactories
+        return { (settings) throws(SpeechError) -> any SpeechStage in
+            let name = settings[.vadDetector]
+            guard let make = detectors[name] else {
+                let names = detectors.keys.sorted()
+                throw SpeechError(
+                    .unknownName, stage: .voiceActivity, "there is no voice-activity detector '\(name)'",
+                    advice: Self.hint(name, among: names) + "vad-detector is one of " + names.joined(separator: ", ")
+                )
+            }
+            return VoiceActivityStage(settings, detector: try make(settings))
+        }
+    }
+
     private func check(
         _ identifier: StageIdentifier, _ problems: inout [ConfigurationProblem],
         _ attempt: () throws(SpeechError) -> Void
@@ -74,12 +99,15 @@ extension SpeechPipelineBuilder {
     private func unknown(
         _ identifier: StageIdentifier, _ kind: String, among known: some Collection<StageIdentifier>
     ) -> ConfigurationProblem {
-        let names = known.map(\.rawValue).sorted()
-        let nearest = names.min { $0.editDistance(to: identifier.rawValue) < $1.editDistance(to: identifier.rawValue) }
-        let hint = nearest.map { "did you mean '\($0)'? " } ?? ""
+        let hint = Self.hint(identifier.rawValue, among: known.map(\.rawValue).sorted())
         return ConfigurationProblem(
             source: "profile \(profile.name)", key: identifier.rawValue, "unknown \(kind) '\(identifier)'",
             advice: hint + "an app's own ones need register(\(kind == "stage" ? "stage" : "recognizer"):)"
         )
+    }
+
+    /// `did you mean 'energy'? `: the name that is spelt most like `name`.
+    private static func hint(_ name: String, among names: [String]) -> String {
+        names.min { $0.editDistance(to: name) < $1.editDistance(to: name) }.map { "did you mean '\($0)'? " } ?? ""
     }
 }

@@ -103,9 +103,14 @@ extension SettingKey where Value == String {
         "ALSA PCM to listen to, as 'hearken devices' prints it: default, plughw:1,0, pulse, a name of your asoundrc."
     )
     /// The voice-activity detector.
-    public static let vadDetector = choice(
-        "vad-detector", ["energy"], default: "energy",
-        "Voice-activity detector."
+    public static let vadDetector = string(
+        "vad-detector", default: "energy",
+        "Voice-activity detector: energy, silero, webrtc, or one of the app's own."
+    )
+    /// File of the Silero network's weights.
+    public static let sileroModel = path(
+        "silero-model",
+        "Weights for the detector silero, silero_vad_16k.safetensors; none for those of 'hearken models install silero-vad'."
     )
     /// What happens at the maximum length of an activation.
     public static let activationOverflow = choice(
@@ -163,7 +168,7 @@ public enum SettingsTable {
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
-        SettingKey.vadFallDelay.definition,
+        SettingKey.vadFallDelay.definition, SettingKey.sileroModel.definition,
         SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,
