@@ -30,6 +30,15 @@ let package = Package(
             swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
+        // MARK: Signals
+        .target(name: "CVectorKernels"),
+        .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+        .target(
+            name: "HearkenDSP",
+            dependencies: ["HearkenCore", "CFFTW"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
+
         // MARK: Audio
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -37,9 +46,12 @@ let package = Package(
         .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
 
         // MARK: Stages and engines
-        .target(name: "CVectorKernels"),
-        .target(name: "HearkenStages", dependencies: ["HearkenCore"]),
-        .target(name: "HearkenSilero", dependencies: ["HearkenCore", "HearkenStages", "CVectorKernels"]),
+        .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
+        .target(
+            name: "HearkenSilero",
+            dependencies: ["HearkenCore", "HearkenDSP", "HearkenStages", "CVectorKernels"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(
             name: "HearkenPocketSphinx",
@@ -74,6 +86,7 @@ let package = Package(
         // MARK: Tests
         .testTarget(name: "HearkenCoreTests", dependencies: ["HearkenCore"]),
         .testTarget(name: "HearkenRealtimeTests", dependencies: ["HearkenRealtime"]),
+        .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),

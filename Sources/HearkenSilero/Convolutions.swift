@@ -6,8 +6,8 @@ internal import HearkenCore
 ///
 /// The third sees only two frames and the fourth only one, so the weights for the zeros beside them are left out.
 struct Convolutions: ~Copyable {
-    private static let bins = 129
-    private static let frames = 4
+    private static let bins = SileroSpectra.bins
+    private static let frames = SileroSpectra.frameCount
 
     private let first: PackedLayer
     private let second: PackedLayer
@@ -19,12 +19,12 @@ struct Convolutions: ~Copyable {
     private let afterSecond: AlignedBuffer
     private let afterThird: AlignedBuffer
 
-    /// The convolutions with the weights of `file`.
-    init(_ file: SafetensorsFile) throws(SafetensorsFile.Problem) {
-        let first = try Self.layer(file, "conv1", from: Self.bins, to: 128, taps: 0..<3)
-        let second = try Self.layer(file, "conv2", from: 128, to: 64, taps: 0..<3)
-        let third = try Self.layer(file, "conv3", from: 64, to: 64, taps: 1..<3)
-        let fourth = try Self.layer(file, "conv4", from: 64, to: 128, taps: 1..<2)
+    /// The convolutions with the given weights.
+    init(_ weights: SileroWeights) throws(ModelFileProblem) {
+        let first = try Self.layer(weights, "conv1", from: Self.bins, to: 128, taps: 0..<3)
+        let second = try Self.layer(weights, "conv2", from: 128, to: 64, taps: 0..<3)
+        let third = try Self.layer(weights, "conv3", from: 64, to: 64, taps: 1..<3)
+        let fourth = try Self.layer(weights, "conv4", from: 64, to: 128, taps: 1..<2)
         // The frame of zeros before the second's input; the one behind it is never reached.
         afterFirst = AlignedBuffer(count: (1 + Self.frames) * first.outputs)
         afterSecond = AlignedBuffer(count: 2 * second.outputs)
@@ -55,13 +55,13 @@ struct Convolutions: ~Copyable {
 
     /// The convolution `name`, with those of its three taps that ever see more than zeros.
     private static func layer(
-        _ file: SafetensorsFile, _ name: String, from inputs: Int, to outputs: Int, taps: Range<Int>
-    ) throws(SafetensorsFile.Problem) -> PackedLayer {
-        let weights = try file.tensor(name + ".weight", shape: [outputs, inputs, 3])
-        let bias = try file.tensor(name + ".bias", shape: [outputs])
+        _ weights: SileroWeights, _ name: String, from inputs: Int, to outputs: Int, taps: Range<Int>
+    ) throws(ModelFileProblem) -> PackedLayer {
+        let kernel = try weights.tensor(name + ".weight", shape: [outputs, inputs, 3])
+        let bias = try weights.tensor(name + ".bias", shape: [outputs])
         return PackedLayer(inputs: taps.count * inputs, outputs: outputs, bias: bias) { output, input in
             let (tap, channel) = input.quotientAndRemainder(dividingBy: inputs)
-            return weights[(output * inputs + channel) * 3 + taps.lowerBound + tap]
+            return kernel[(output * inputs + channel) * 3 + taps.lowerBound + tap]
         }
     }
 }

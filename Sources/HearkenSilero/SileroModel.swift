@@ -10,8 +10,8 @@ enum SileroModel {
     static func network(_ settings: Settings) throws(SpeechError) -> SileroNetwork {
         let given = settings[.sileroModel]
         let path = given.isEmpty ? installedPath(environment("XDG_DATA_HOME"), home: environment("HOME")) : given
-        do throws(SafetensorsFile.Problem) {
-            return try SileroNetwork(SafetensorsFile(path: path))
+        do throws(ModelFileProblem) {
+            return try SileroNetwork(SileroWeights(path: path))
         } catch {
             throw SpeechError(
                 .unusableModel, stage: .voiceActivity, "the Silero model \(path) \(error.description)",

@@ -14,48 +14,35 @@ final class SileroNetwork {
     static let contextLength = 64
 
     private static let inputLength = contextLength + blockLength
-    private static let transformLength = 256
-    private static let hop = 128
-    private static let frameCount = 4
-    private static let bins = transformLength / 2 + 1
     private static let units = 128
 
-    private let transform: PackedLayer
+    private var spectra: SileroSpectra
     private let convolutions: Convolutions
     private let gates: PackedLayer
-    private let outputWeights: AlignedBuffer
+    private let outputWeights: [Float]
     private let outputBias: Float
 
     /// 64 samples of context, a block, and room for its mirror image.
     private let samples = AlignedBuffer(count: inputLength + contextLength)
-    private let spectra: AlignedBuffer
     private let gateSums = AlignedBuffer(count: 4 * units)
     /// What the convolutions give, followed by the memory's output: the input of the gates.
     private let features = AlignedBuffer(count: 2 * units)
     private let cell = AlignedBuffer(count: units)
 
-    /// The network with the weights of `file`.
-    init(_ file: SafetensorsFile) throws(SafetensorsFile.Problem) {
-        let (bins, units, length) = (Self.bins, Self.units, Self.transformLength)
-        let basis = try file.tensor("stft_conv.weight", shape: [2 * bins, 1, length])
-        transform = PackedLayer(
-            inputs: length, outputs: 2 * bins, bias: [Float](repeating: 0, count: 2 * bins)
-        ) { basis[$0 * length + $1] }
-        spectra = AlignedBuffer(count: Self.frameCount * transform.outputs)
-        convolutions = try Convolutions(file)
-
-        let fromInput = try file.tensor("lstm_cell.weight_ih", shape: [4 * units, units])
-        let fromOutput = try file.tensor("lstm_cell.weight_hh", shape: [4 * units, units])
-        let inputBias = try file.tensor("lstm_cell.bias_ih", shape: [4 * units])
-        let recurrentBias = try file.tensor("lstm_cell.bias_hh", shape: [4 * units])
+    /// The network with the given weights, which are laid out for the kernels here.
+    init(_ weights: SileroWeights) throws(ModelFileProblem) {
+        let units = Self.units
+        spectra = try SileroSpectra(weights)
+        convolutions = try Convolutions(weights)
+        let fromInput = try weights.tensor("lstm_cell.weight_ih", shape: [4 * units, units])
+        let fromOutput = try weights.tensor("lstm_cell.weight_hh", shape: [4 * units, units])
+        let inputBias = try weights.tensor("lstm_cell.bias_ih", shape: [4 * units])
+        let outputBias = try weights.tensor("lstm_cell.bias_hh", shape: [4 * units])
         gates = PackedLayer(
-            inputs: 2 * units, outputs: 4 * units, bias: zip(inputBias, recurrentBias).map { $0 + $1 }
+            inputs: 2 * units, outputs: 4 * units, bias: zip(inputBias, outputBias).map { $0 + $1 }
         ) { $1 < units ? fromInput[$0 * units + $1] : fromOutput[$0 * units + $1 - units] }
-
-        let weights = try file.tensor("final_conv.weight", shape: [1, units, 1])
-        outputWeights = AlignedBuffer(count: units)
-        for unit in 0..<units { outputWeights.start[unit] = weights[unit] }
-        outputBias = try file.tensor("final_conv.bias", shape: [1])[0]
+        outputWeights = try weights.tensor("final_conv.weight", shape: [1, units, 1])
+        self.outputBias = try weights.tensor("final_conv.bias", shape: [1])[0]
     }
 
     /// Where the next block of ``blockLength`` samples belongs. Finite numbers only, in ±1.
@@ -66,14 +53,17 @@ final class SileroNetwork {
 
     /// Takes what lies in ``block`` for the next 32 ms and gives the probability that it is speech, in 0...1.
     func probability() -> Float {
-        computeMagnitudes()
+        // SAFETY: every buffer was allocated with the length that the layers were made for. The mirror image ends
+        // `contextLength` behind the input, where the allocation of the samples ends.
+        let end = samples.start + Self.inputLength
+        for i in 0..<Self.contextLength { end[i] = end[-2 - i] }
+        spectra.compute(of: samples.start, into: convolutions.magnitudes)
         convolutions.apply(into: features.start)
-        // SAFETY: every buffer was allocated in init with the length that the layers were made for.
         let (hidden, units) = (features.start + Self.units, Self.units)
         gates.apply(to: features.start, into: gateSums.start)
         CVectorKernels_updateMemory(hidden, cell.start, gateSums.start, units)
         var sum = outputBias
-        for unit in 0..<units { sum += max(0, hidden[unit]) * outputWeights.start[unit] }
+        for unit in 0..<units { sum += max(0, hidden[unit]) * outputWeights[unit] }
         samples.start.update(from: samples.start + Self.blockLength, count: Self.contextLength)
         return 1 / (1 + expf(-sum))
     }
@@ -83,21 +73,5 @@ final class SileroNetwork {
         samples.clear()
         features.clear()
         cell.clear()
-    }
-
-    private func computeMagnitudes() {
-        // SAFETY: the mirror image ends `contextLength` behind the input, where the allocation ends; the last of the four
-        // frames ends there, too. The convolutions have room for four frames of magnitudes.
-        let end = samples.start + Self.inputLength
-        for i in 0..<Self.contextLength { end[i] = end[-2 - i] }
-        transform.apply(to: samples.start, stride: Self.hop, rows: Self.frameCount, into: spectra.start)
-        for frame in 0..<Self.frameCount {
-            let real = spectra.start + frame * transform.outputs
-            let imaginary = real + Self.bins
-            let magnitudes = convolutions.magnitudes + frame * Self.bins
-            for bin in 0..<Self.bins {
-                magnitudes[bin] = (real[bin] * real[bin] + imaginary[bin] * imaginary[bin]).squareRoot()
-            }
-        }
     }
 }
