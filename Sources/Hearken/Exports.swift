@@ -3,3 +3,7 @@
 @_exported public import HearkenCore
 @_exported public import HearkenSilero
 @_exported public import HearkenStages
+
+#if WebRTC
+    @_exported public import HearkenWebRTC
+#endif

@@ -49,7 +49,7 @@ public final class SileroDetector: VoiceActivityDetector {
         let block = network.block
         var sum: Float = 0
         for i in samples.indices {
-            let sample = samples[i].isFinite ? min(max(samples[i], -1), 1) : 0
+            let sample = samples[i].asSample
             sum += sample * sample
             block[filled] = sample
             filled += 1

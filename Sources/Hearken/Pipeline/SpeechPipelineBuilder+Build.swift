@@ -9,19 +9,19 @@ internal import HearkenStages
 
 extension SpeechPipelineBuilder {
     /// The stages that come with Hearken, but for ``voiceActivityStage``, which depends on the detectors.
-    static let bundledStages: [StageIdentifier: StageFactory] = [
+    static let bundledStages: [StageIdentifier: StageFactory] = webRTCStages.merging([
+        .highPass: { (settings) throws(SpeechError) -> any SpeechStage in HighPassFilter(settings) },
+        .rmsNormalization: { (settings) throws(SpeechError) -> any SpeechStage in RMSNormalization(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
-    ]
+    ]) { _, own in own }
 
     /// The voice-activity detectors that come with this build of Hearken.
-    static var bundledDetectors: [String: DetectorFactory] {
-        [
-            "energy": { (settings) throws(SpeechError) -> any VoiceActivityDetector in EnergyDetector(settings) },
-            "silero": { (settings) throws(SpeechError) -> any VoiceActivityDetector in try SileroDetector(settings) },
-        ]
-    }
+    static let bundledDetectors: [String: DetectorFactory] = webRTCDetectors.merging([
+        "energy": { (settings) throws(SpeechError) -> any VoiceActivityDetector in EnergyDetector(settings) },
+        "silero": { (settings) throws(SpeechError) -> any VoiceActivityDetector in try SileroDetector(settings) },
+    ]) { _, own in own }
 
     /// The recognisers that come with this build of Hearken.
     static var bundledRecognizers: [StageIdentifier: RecognizerFactory] {
