@@ -40,7 +40,7 @@ extension SettingKey where Value == Int {
     /// Largest gain of the gain control.
     public static let agcCompressionGain = integer(
         "agc-compression-gain-db", 0...90, default: 15, unit: "dB",
-        "How much the stage automatic-gain-control may amplify."
+        "Gain of the compressor in the stage automatic-gain-control; the level it tracks adds to that."
     )
     /// Shortest activation.
     public static let wakeActiveMin = integer(
