@@ -48,7 +48,11 @@ let package = Package(
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-        .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
+        .target(
+            name: "HearkenAudio",
+            dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"],
+            swiftSettings: [.strictMemorySafety()]
+        ),
 
         // MARK: Stages and engines
         .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
@@ -76,14 +80,15 @@ let package = Package(
             dependencies: [
                 "HearkenCore",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
-            ]
+            ],
+            swiftSettings: [.strictMemorySafety()]
         ),
 
         // MARK: What an app imports
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages", "HearkenSilero",
+                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages", "HearkenSilero",
                 .target(name: "HearkenWebRTC", condition: .when(traits: ["WebRTC"])),
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),
@@ -108,7 +113,7 @@ let package = Package(
         .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
-        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
+        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenDSP", "HearkenTesting"]),
         .testTarget(name: "HearkenWebRTCTests", dependencies: ["HearkenWebRTC", "HearkenStages", "HearkenTesting"]),
         .testTarget(
             name: "HearkenSileroTests",

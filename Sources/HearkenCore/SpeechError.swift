@@ -47,15 +47,21 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
     public var code: Code
     /// The stage, recogniser or source that failed; nil where none did.
     public var stage: StageIdentifier?
+    /// Key of the setting to mend: one that names an unusable file, or asks for what there is not; nil where none is at
+    /// fault.
+    public var setting: String?
     /// What happened, in one sentence without a full stop.
     public var message: String
     /// What the user can do next; empty where nothing helps.
     public var advice: String
 
     /// An error of `code` in `stage`.
-    public init(_ code: Code, stage: StageIdentifier? = nil, _ message: String, advice: String = "") {
+    public init(
+        _ code: Code, stage: StageIdentifier? = nil, setting: String? = nil, _ message: String, advice: String = ""
+    ) {
         self.code = code
         self.stage = stage
+        self.setting = setting
         self.message = message
         self.advice = advice
     }

@@ -1,11 +1,11 @@
 #if PocketSphinx
     internal import CPocketSphinx
-    internal import FoundationEssentials
     internal import HearkenCore
 
     /// Loads dictionary and search into a decoder that has its acoustic model, one file after the other, so that an
     /// error can name the file that caused it.
-    struct ModelLoader {
+    // SAFETY: lives inside `Decoder.init`, which keeps the decoder for as long.
+    @safe struct ModelLoader {
         /// The decoder; not owned.
         let decoder: OpaquePointer
         let models: PocketSphinxModels
@@ -14,16 +14,16 @@
 
         /// The acoustic model's own parameters override ours; what came out must fit the audio.
         func checkParameters(sampleRate: Int) throws(SpeechError) {
-            guard cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
+            guard unsafe cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
                 throw unusable(
-                    "acoustic model", models.acousticModel, "feat.params has -remove_silence yes",
+                    .psAcousticModel, models.acousticModel, "feat.params has -remove_silence yes",
                     "take that line out: Hearken finds speech itself, and needs all frames to tell the time"
                 )
             }
-            let rate = cmd_ln_float_r(ps_get_config(decoder), "-samprate")
+            let rate = unsafe cmd_ln_float_r(ps_get_config(decoder), "-samprate")
             guard Int(rate) == sampleRate else {
                 throw SpeechError(
-                    .unusableModel, stage: .pocketSphinx,
+                    .unusableModel, stage: .pocketSphinx, setting: SettingKey.sampleRate.definition.key,
                     "the acoustic model \(models.acousticModel) is for \(Int(rate)) Hz, the audio has \(sampleRate) Hz",
                     advice: "set sample-rate to \(Int(rate))"
                 )
@@ -32,13 +32,13 @@
 
         /// Loads the dictionary; gives the lines that were ignored, with reasons.
         func loadDictionary(log: borrowing DecoderLog) throws(SpeechError) -> [String] {
-            guard CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
-                throw unusable("dictionary", models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
+            guard unsafe CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
+                throw unusable(.psDictionary, models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
             }
             let complaints = log.lines
             guard try hasUsableWord() else {
                 throw unusable(
-                    "dictionary", models.dictionary, complaints.first ?? "it has no words",
+                    .psDictionary, models.dictionary, complaints.first ?? "it has no words",
                     "each line needs a word and its phones, of the kind the acoustic model knows"
                 )
             }
@@ -52,12 +52,12 @@
             var thresholds: [String: Double] = [:]
             switch models.search {
             case .languageModel(let path):
-                guard !LanguageModelScreen.isCutShort(try contents(of: path)) else {
-                    throw unusable("language model", path, "it is cut short", "copy or build it again")
+                guard !(try LanguageModelScreen.isCutShort(ModelFile(path))) else {
+                    throw unusable(.psLanguageModel, path, "it is cut short", "copy or build it again")
                 }
-                guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
+                guard unsafe CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
                     throw unusable(
-                        "language model", path, log.lines.last,
+                        .psLanguageModel, path, log.lines.last,
                         "set ps-language-model to an ARPA file or a binary of sphinx_lm_convert"
                     )
                 }
@@ -66,22 +66,30 @@
             case .keywords(let path):
                 thresholds = try loadKeywords(path, complaints: complaints, log: log)
             }
-            guard CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
+            guard unsafe CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
                 throw SpeechError(
-                    .unusableModel, stage: .pocketSphinx,
+                    .unusableModel, stage: .pocketSphinx, setting: searchSetting.definition.key,
                     "PocketSphinx does not accept its models: \(log.lines.last ?? "no reason given")"
                 )
             }
             return thresholds
         }
 
+        private var searchSetting: SettingKey<String> {
+            switch models.search {
+            case .languageModel: .psLanguageModel
+            case .grammar: .psGrammar
+            case .keywords: .psKeywords
+            }
+        }
+
         private func loadGrammar(
             _ path: String, complaints: [String], log: borrowing DecoderLog
         ) throws(SpeechError) {
-            if let problem = GrammarScreen.problem(in: Array(try contents(of: path))) {
-                throw unusable("grammar", path, problem, Self.grammarAdvice)
+            if let problem = GrammarScreen.problem(in: try contents(of: path)) {
+                throw unusable(.psGrammar, path, problem, Self.grammarAdvice)
             }
-            let status = CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
+            let status = unsafe CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
             let lines = log.lines
             // Undefined rules and left recursion are errors that the library goes on after, with rules left out.
             guard status != 0 || !lines.isEmpty else { return }
@@ -89,9 +97,9 @@
             if let line = lines.first(where: { $0.contains("is missing in the dictionary") }),
                 let word = line.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first
             {
-                throw missing(String(word), from: "grammar \(path)", complaints: complaints)
+                throw missing(String(word), .psGrammar, from: "grammar \(path)", complaints: complaints)
             }
-            throw unusable("grammar", path, lines.first, Self.grammarAdvice)
+            throw unusable(.psGrammar, path, lines.first, Self.grammarAdvice)
         }
 
         private func loadKeywords(
@@ -106,33 +114,33 @@
                 do throws(KeywordLine.Malformed) {
                     keyword = try KeywordLine(line)
                 } catch {
-                    throw unusable("keyword list", path, "\(place): \(error.reason)", Self.keywordAdvice)
+                    throw unusable(.psKeywords, path, "\(place): \(error.reason)", Self.keywordAdvice)
                 }
                 guard let keyword else { continue }
                 for word in keyword.words where !isKnown(word) {
-                    throw missing(word, from: "keyword list \(path), \(place),", complaints: complaints)
+                    throw missing(word, .psKeywords, from: "keyword list \(path), \(place),", complaints: complaints)
                 }
                 thresholds[keyword.words.joined(separator: " ")] = keyword.logThreshold
             }
             guard !thresholds.isEmpty else {
-                throw unusable("keyword list", path, "it has no phrases", Self.keywordAdvice)
+                throw unusable(.psKeywords, path, "it has no phrases", Self.keywordAdvice)
             }
-            guard CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
-                throw unusable("keyword list", path, log.lines.last, Self.keywordAdvice)
+            guard unsafe CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
+                throw unusable(.psKeywords, path, log.lines.last, Self.keywordAdvice)
             }
             return thresholds
         }
 
-        private static let grammarAdvice = "mend the grammar: it must be JSGF with a public rule"
-        private static let keywordAdvice =
+        static let grammarAdvice = "mend the grammar: it must be JSGF with a public rule"
+        static let keywordAdvice =
             "write one phrase per line, with its threshold between slashes: oh mighty computer /1e-20/"
 
         private func isKnown(_ word: String) -> Bool { isKnown(Array(word.utf8) + [0]) }
 
         /// - Parameter word: Bytes with a zero at the end.
         private func isKnown(_ word: [UInt8]) -> Bool {
-            guard let phones = ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
-            ckd_free(phones)
+            guard let phones = unsafe ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
+            unsafe ckd_free(phones)
             return true
         }
 
@@ -154,28 +162,35 @@
             String(decoding: try contents(of: path), as: UTF8.self)
         }
 
-        private func contents(of path: String) throws(SpeechError) -> Data {
-            do {
-                return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
-            } catch {
-                throw SpeechError(.unreadableFile, stage: .pocketSphinx, "cannot read \(path)")
-            }
-        }
+        private func contents(of path: String) throws(SpeechError) -> [UInt8] { try ModelFile(path).contents() }
 
-        private func missing(_ word: String, from place: String, complaints: [String]) -> SpeechError {
+        private func missing(
+            _ word: String, _ setting: SettingKey<String>, from place: String, complaints: [String]
+        ) -> SpeechError {
             let line = complaints.first { $0.contains("'\(word)'") }
             return SpeechError(
-                .unusableModel, stage: .pocketSphinx,
+                .unusableModel, stage: .pocketSphinx, setting: setting.definition.key,
                 "the word '\(word)' of the \(place) is missing in the dictionary \(models.dictionary)"
                     + (line.map { ": \($0)" } ?? ""),
                 advice: "add it to the dictionary with its phones, or check its spelling; words are case-sensitive"
             )
         }
 
-        private func unusable(_ what: String, _ path: String, _ reason: String?, _ advice: String) -> SpeechError {
-            SpeechError(
-                .unusableModel, stage: .pocketSphinx,
-                "cannot use the \(what) \(path): \(reason ?? "no reason given")", advice: advice
+        private static let kinds = [
+            SettingKey.psAcousticModel.definition.key: "acoustic model",
+            SettingKey.psDictionary.definition.key: "dictionary",
+            SettingKey.psLanguageModel.definition.key: "language model",
+            SettingKey.psGrammar.definition.key: "grammar",
+            SettingKey.psKeywords.definition.key: "keyword list",
+        ]
+
+        private func unusable(
+            _ setting: SettingKey<String>, _ path: String, _ reason: String?, _ advice: String
+        ) -> SpeechError {
+            let key = setting.definition.key
+            return SpeechError(
+                .unusableModel, stage: .pocketSphinx, setting: key,
+                "cannot use the \(Self.kinds[key] ?? key) \(path): \(reason ?? "no reason given")", advice: advice
             )
         }
     }

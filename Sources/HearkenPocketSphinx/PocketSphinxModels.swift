@@ -32,7 +32,8 @@
                 case (true, false): .keywords(keywords)
                 case (false, false):
                     throw SpeechError(
-                        .invalidSetting, stage: .pocketSphinx, "both ps-grammar and ps-keywords are given",
+                        .invalidSetting, stage: .pocketSphinx, setting: SettingKey.psGrammar.definition.key,
+                        "both ps-grammar and ps-keywords are given",
                         advice: "give only one of them"
                     )
                 }
@@ -52,14 +53,20 @@
                 try Self.check(acousticModel + "/" + name, .psAcousticModel)
             }
             let weights = ["sendump", "mixture_weights"].map { acousticModel + "/" + $0 }
-            guard weights.contains(where: { access($0, R_OK) == 0 }) else {
+            guard weights.contains(where: { unsafe access($0, R_OK) == 0 }) else {
                 throw SpeechError(
-                    .unreadableFile, stage: .pocketSphinx,
+                    .unreadableFile, stage: .pocketSphinx, setting: SettingKey.psAcousticModel.definition.key,
                     "the acoustic model \(acousticModel) has neither sendump nor mixture_weights",
                     advice: "set ps-acoustic-model to the folder of a whole PocketSphinx acoustic model"
                 )
             }
         }
+
+        /// What belongs into an empty file that users write themselves.
+        private static let emptyFileAdvice = [
+            SettingKey.psGrammar.definition.key: ModelLoader.grammarAdvice,
+            SettingKey.psKeywords.definition.key: ModelLoader.keywordAdvice,
+        ]
 
         private static func check(
             _ path: String, _ key: SettingKey<String>, isFolder: Bool = false
@@ -70,26 +77,32 @@
                 : "check the path in \(key.definition.key) and its permissions"
             guard !path.isEmpty else {
                 throw SpeechError(
-                    .invalidSetting, stage: .pocketSphinx, "\(key.definition.key) is empty",
+                    .invalidSetting, stage: .pocketSphinx, setting: key.definition.key,
+                    "\(key.definition.key) is empty",
                     advice: "give a path, or leave the setting out"
                 )
             }
             var status = stat()
-            guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-                let reason = String(cString: strerror(errno))
+            guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
+                let reason = unsafe String(cString: strerror(errno))
                 throw SpeechError(
-                    .unreadableFile, stage: .pocketSphinx, "cannot read \(path): \(reason)", advice: advice
+                    .unreadableFile, stage: .pocketSphinx, setting: key.definition.key,
+                    "cannot read \(path): \(reason)", advice: advice
                 )
             }
             let kind = status.st_mode & S_IFMT
             guard kind == (isFolder ? S_IFDIR : S_IFREG) else {
                 throw SpeechError(
-                    .unreadableFile, stage: .pocketSphinx, "\(path) is not a \(isFolder ? "folder" : "file")",
+                    .unreadableFile, stage: .pocketSphinx, setting: key.definition.key,
+                    "\(path) is not a \(isFolder ? "folder" : "file")",
                     advice: advice
                 )
             }
             guard isFolder || status.st_size > 0 else {
-                throw SpeechError(.unusableModel, stage: .pocketSphinx, "\(path) is empty", advice: advice)
+                throw SpeechError(
+                    .unusableModel, stage: .pocketSphinx, setting: key.definition.key, "\(path) is empty",
+                    advice: emptyFileAdvice[key.definition.key] ?? advice
+                )
             }
         }
     }

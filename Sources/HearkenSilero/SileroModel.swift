@@ -14,7 +14,8 @@ enum SileroModel {
             return try SileroNetwork(SileroWeights(path: path))
         } catch {
             throw SpeechError(
-                .unusableModel, stage: .voiceActivity, "the Silero model \(path) \(error.description)",
+                .unusableModel, stage: .voiceActivity, setting: "silero-model",
+                "the Silero model \(path) \(error.description)",
                 advice: given.isEmpty
                     ? "run 'hearken models install silero-vad'"
                     : "run 'hearken models install silero-vad' and unset silero-model, or set it to silero_vad_16k.safetensors"

@@ -85,13 +85,43 @@ struct RawAudioSourceTests {
             Issue.record("it should say that nothing came")
             return
         }
+        pipe.send([0, 0x40])
         pipe.finish()
-        #expect(try drain(source).samples.isEmpty)
+        #expect(try drain(source).samples == [0.5])
         guard case .end = try source.read(into: &span) else {
             Issue.record("it should stay at its end")
             return
         }
         source.close()
+    }
+
+    @Test(
+        "what is no raw audio is said to be what it is",
+        arguments: [
+            ("", "is empty"), ("hello\n", "is text"), (String(repeating: "Grüße\tan alle ", count: 9), "is text"),
+            ("RIFF\0\0\0\0WAVEfmt ", "is a WAV file"), ("fLaC\0", "is a FLAC file"), ("OggS\0", "is an Ogg file"),
+            ("ID3\u{4}", "is an MP3 file"), ("\0\0\0 ftypM4A ", "is an MP4 file"),
+        ],
+        [1, 64, 4_096]
+    )
+    func mistakes(case: (text: String, message: String), piece: Int) throws {
+        let pipe = Pipe()
+        let bytes = Array(`case`.text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            pipe.send(bytes[start..<min(start + piece, bytes.count)])
+        }
+        pipe.finish()
+        let error = try #require(throws: SpeechError.self) { try readAll(RawAudioSource(fileDescriptor: pipe.output)) }
+        #expect(error.code == .unsupportedAudio)
+        #expect(error.message.hasSuffix(`case`.message) || error.message.contains(`case`.message + ","), "\(error)")
+    }
+
+    @Test("samples that could be letters, beside others, are audio")
+    func letters() throws {
+        let pipe = Pipe()
+        pipe.send(Array("RIF hello".utf8) + [0])
+        pipe.finish()
+        #expect(try readAll(RawAudioSource(fileDescriptor: pipe.output)).samples.count == 5)
     }
 
     @Test("a descriptor that cannot be read is an error", arguments: [-1, 9_999])

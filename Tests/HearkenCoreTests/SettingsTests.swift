@@ -35,6 +35,12 @@ import Testing
         #expect(error?.advice.contains(nearest) == true)
     }
 
+    @Test("a name that is near to none gets no guess", arguments: ["nonsense", "a", "frame", ""])
+    func far(name: String) {
+        let error = #expect(throws: SpeechError.self) { try SettingsTable.definition(named: name) }
+        #expect(error?.advice == "'hearken config keys' lists all")
+    }
+
     @Test(
         "text becomes the setting's type",
         arguments: [

@@ -10,19 +10,22 @@ struct ConfigurationCommandTests {
             let files = [
                 "good.yaml": "profile: vadTrigger\n", "bad.yaml": "settings:\n  a: 1\n  pre-roll: x\n",
                 "stage.yaml": "name: mine\nstages: [voice-activty]\n",
+                "grammar.yaml": "settings:\n  ps-grammar: bad.gram\n", "bad.gram": "#JSGF V1.0;\nfoo\n",
             ]
             for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
             let result = try Tool.run(
-                "config", "check", "good.yaml", "bad.yaml", "stage.yaml", "missing.yaml", folder: folder
+                "config", "check", "good.yaml", "bad.yaml", "stage.yaml", "missing.yaml", "grammar.yaml",
+                folder: folder
             )
             #expect(result.status == 78)
             #expect(result.output == "good.yaml: ok\n")
             let lines = result.errors.split(separator: "\n")
-            try #require(lines.count == 4)
+            try #require(lines.count == 5)
             #expect(lines[0].hasPrefix("hearken: bad.yaml:2: unknown setting 'a'"))
             #expect(lines[1].hasPrefix("hearken: bad.yaml:3: 'x' is no value for pre-roll"))
-            #expect(lines[2].contains("stage.yaml") && lines[2].contains("'voice-activity'"))
+            #expect(lines[2].hasPrefix("hearken: stage.yaml:2: ") && lines[2].contains("'voice-activity'"))
             #expect(lines[3].hasPrefix("hearken: missing.yaml: "))
+            #expect(lines[4].hasPrefix("hearken: grammar.yaml:2: ps-grammar: cannot use the grammar bad.gram: line 2"))
         }
     }
 
@@ -35,6 +38,9 @@ struct ConfigurationCommandTests {
             )
             #expect(first.status == 0)
             #expect(first.output.hasPrefix("profile: speechRecognizer\nsettings:\n"))
+            let byDefault = try Tool.run("config", "show")
+            #expect(
+                byDefault.output.hasPrefix("profile: vadTriggerSpeech  # as for listen; transcribe takes speechRec"))
             let lines = first.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
             #expect(lines.contains("pre-roll: 300 # --set"))
             #expect(lines.contains("vad-rise-delay: 40 # environment HEARKEN_VAD_RISE_DELAY"))

@@ -60,6 +60,8 @@ struct ListenTests {
             terminal.wait(for: "● active")
             terminal.press("p")
             terminal.wait(for: "○ paused")
+            terminal.press(" ")
+            terminal.wait(for: "hearken: paused; press p to go on")
             terminal.press("p")
             terminal.wait(for: "○ listening")
             terminal.press("\u{1B}[Ax")
@@ -128,6 +130,21 @@ struct ListenTests {
             let result = try Tool.run("listen", "--device", "speach", environment: environment)
             #expect(result.status == 1)
             #expect(result.errors.contains("'speach'") && result.errors.contains("did you mean 'speech'?"))
+        }
+    }
+
+    @Test("a profile that recognises nothing says so")
+    func noText() throws {
+        try withDevice { environment in
+            let terminal = try Terminal()
+            let tool = Tool(["listen", "--device", "speech", "--profile", "vadTrigger"], environment: environment)
+            tool.process.standardInput = terminal.device
+            tool.process.standardError = terminal.device
+            try tool.process.run()
+            terminal.wait(for: "vadTrigger recognises nothing; --format jsonl")
+            terminal.press("q")
+            terminal.drain(until: tool.process)
+            #expect(tool.status == 0)
         }
     }
 

@@ -85,11 +85,12 @@ struct TerminalTests {
     @Test(
         "keys",
         arguments: [
-            (" ", KeyPress.talk), ("p", .pause), ("P", .pause), ("q", .quit), ("\u{4}", .quit), ("x", nil),
-            ("\u{1B}", nil),
+            (" ", [KeyPress.talk]), ("p", [.pause]), ("P", [.pause]), ("q", [.quit]), ("\u{4}", [.quit]), ("x", []),
+            ("", []), ("\u{1B}", []), ("\u{1B}[", []), ("\u{1B}[A", []), ("\u{1B}OP", []), ("\u{1B}q", []),
+            ("\u{1B}[1;5Pq", [.quit]), ("\u{1B}[A\u{1B}[B p", [.talk, .pause]), ("\u{1B}[Axq", [.quit]),
         ])
-    func keys(text: String, key: KeyPress?) {
-        #expect(text.utf8.first.flatMap(KeyPress.init(byte:)) == key)
+    func keys(text: String, keys: [KeyPress]) {
+        #expect(KeyPress.all(in: Array(text.utf8)) == keys)
     }
 
     @Test("losses are summed up")

@@ -70,9 +70,50 @@ struct TranscribeTests {
         let result = try Tool.run("transcribe", "-", input: Tool.goForward)
         #expect(result.output == "go forward ten meters\n")
         #expect(result.status == 0)
-        let nothing = try Tool.run("transcribe", "-")
-        #expect(nothing.output.isEmpty)
-        #expect(nothing.status == 0)
+    }
+
+    @Test(
+        "standard input that is no raw audio is said to be what it is",
+        arguments: [
+            ("", "standard input is empty"), ("hello\n", "standard input is text"),
+            ("RIFF\0\0\0\0WAVEfmt ", "standard input is a WAV file"),
+        ]
+    )
+    func wrongInput(text: String, message: String) throws {
+        try TemporaryFolder.with { folder in
+            for name in ["input", "input.pcm"] {
+                try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+            }
+            let result = try Tool.run("transcribe", "-", input: folder.path + "/input")
+            #expect(result.status == 1 && result.output.isEmpty)
+            #expect(result.errors.hasPrefix("hearken: raw-audio: \(message)"), "\(result)")
+            let file = try Tool.run("transcribe", "input.pcm", "--raw-rate", "16000", folder: folder)
+            #expect(file.status == 1 && file.errors.hasPrefix("hearken: input.pcm: raw-audio: the input is "))
+        }
+    }
+
+    @Test("a raw file with another's content", arguments: [("hello\n", "is text"), ("ID3\u{4}", "is an MP3 file")])
+    func renamed(text: String, message: String) throws {
+        try TemporaryFolder.with { folder in
+            try Data(text.utf8).write(to: folder.appendingPathComponent("a.raw"))
+            let result = try Tool.run("transcribe", "a.raw", folder: folder)
+            #expect(result.status == 1 && result.errors.contains("a.raw \(message)"), "\(result)")
+        }
+    }
+
+    @Test("what the MP3 decoder says of a damaged file becomes one message")
+    func damagedMP3() throws {
+        try TemporaryFolder.with { folder in
+            // Frames of MPEG 1 layer III, 128 kbit/s, 44.1 kHz, with rubbish in them.
+            let frame = [UInt8]([0xFF, 0xFB, 0x90, 0x00]) + (0..<413).map { UInt8(truncatingIfNeeded: $0 * 37) }
+            let bytes = (0..<50).flatMap { _ in frame }
+            try Data(bytes).write(to: folder.appendingPathComponent("a.mp3"))
+            let result = try Tool.run("transcribe", "a.mp3", "missing.wav", folder: folder)
+            #expect(result.status == 1)
+            let lines = result.errors.split(separator: "\n")
+            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("hearken: audio-file: ") }, "\(lines)")
+            #expect(lines.first?.contains("a.mp3 is damaged") == true)
+        }
     }
 
     @Test("raw audio of another form")
@@ -111,6 +152,60 @@ struct TranscribeTests {
             let text = try String(contentsOf: texts.appendingPathComponent("goforward.vtt"), encoding: .utf8)
             #expect(
                 text.wholeMatch(of: /WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\ngo forward ten meters\n\n/) != nil)
+        }
+    }
+
+    @Test("a recording that fails leaves no file", arguments: ["text", "tsv", "vtt"])
+    func noEmptyFile(format: String) throws {
+        try TemporaryFolder.with { folder in
+            try Data("RIFF\0\0\0\0WAVEfmt ".utf8).write(to: folder.appendingPathComponent("cut.wav"))
+            let files = ["missing.wav", "cut.wav"]
+            for file in files {
+                let result = try Tool.run("transcribe", file, "-f", format, "-o", "out", folder: folder)
+                #expect(result.status == 1)
+            }
+            let result = try Tool.run(
+                arguments: ["transcribe", "-f", format, "-o", "texts/", Tool.goForward] + files, folder: folder
+            )
+            #expect(result.status == 1)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["cut.wav", "texts"])
+            let texts = folder.appendingPathComponent("texts").path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: texts).count == 1)
+        }
+    }
+
+    @Test("a folder that is a file gets the right advice", arguments: ["texts/", "texts/new/"])
+    func fileAsFolder(path: String) throws {
+        try TemporaryFolder.with { folder in
+            try Data().write(to: folder.appendingPathComponent("texts"))
+            let result = try Tool.run("transcribe", Tool.goForward, "-o", path, folder: folder)
+            #expect(result.status == 74)
+            #expect(result.errors.contains("texts is a file: give another folder, or remove it"))
+        }
+    }
+
+    @Test("profiles with which nothing could be printed are refused", arguments: ["vadTrigger", "pushToTalkSpeech"])
+    func uselessProfile(name: String) throws {
+        let result = try Tool.run("transcribe", Tool.goForward, "--profile", name)
+        #expect(result.status == 78)
+        #expect(result.output.isEmpty && result.errors.hasPrefix("hearken: profile \(name): "))
+        #expect(result.errors.contains("--profile speechRecognizer"))
+    }
+
+    @Test("a pipe that nobody writes to can be interrupted")
+    func pipeWithoutWriter() throws {
+        try TemporaryFolder.with { folder in
+            #expect(mkfifo(folder.path + "/a.raw", 0o600) == 0)
+            let tool = Tool(["transcribe", "a.raw", "--raw-rate", "16000", "-f", "jsonl"], folder: folder)
+            let output = Pipe()
+            tool.process.standardOutput = output
+            try tool.process.run()
+            // `started`: it waits for the pipe.
+            #expect(!output.fileHandleForReading.availableData.isEmpty)
+            kill(tool.process.processIdentifier, SIGINT)
+            _ = output.fileHandleForReading.readDataToEndOfFile()
+            tool.process.waitUntilExit()
+            #expect(tool.status == 130)
         }
     }
 
@@ -170,12 +265,29 @@ struct TranscribeTests {
         }
     }
 
-    @Test("an unusable model is told before any recording is read")
-    func model() throws {
-        let result = try Tool.run("transcribe", Tool.goForward, "--set", "ps-acoustic-model=/nowhere")
-        #expect(result.status != 0)
-        #expect(result.errors.contains("/nowhere"))
-        #expect(result.errors.split(separator: "\n").count == 1)
+    @Test(
+        "an unusable model is told once, before any recording is read, with the line that names it",
+        arguments: [
+            ("ps-acoustic-model: /nowhere", "/nowhere"), ("ps-grammar: bad.gram", "bad.gram: line 2: 'foo'"),
+            ("ps-keywords: bad.kws", "'zzyzzx' of the keyword list bad.kws, line 1,"),
+        ],
+        ["transcribe", "listen"]
+    )
+    func model(line: (setting: String, message: String), command: String) throws {
+        try TemporaryFolder.with { folder in
+            for (name, text) in [
+                "a.yaml": "settings:\n  \(line.setting)\n", "bad.gram": "#JSGF V1.0;\nfoo\n", "bad.kws": "zzyzzx\n",
+            ] {
+                try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+            }
+            let recordings = ["missing.wav", Tool.goForward, "--jobs", "2", "--output", "out"]
+            let arguments = [command, "--config", "a.yaml"] + (command == "listen" ? [] : recordings)
+            let result = try Tool.run(arguments: arguments, folder: folder)
+            #expect(result.status == 78 && result.output.isEmpty)
+            #expect(result.errors.hasPrefix("hearken: a.yaml:2: ps-") && result.errors.contains(line.message))
+            #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
+        }
     }
 
     @Test(

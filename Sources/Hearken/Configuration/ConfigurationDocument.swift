@@ -49,6 +49,7 @@ struct ConfigurationDocument {
     mutating func profile() -> SpeechProfile {
         let entries = entries(of: root, known: Self.profileKeys, kind: "profile file")
         var profile = SpeechProfile(name: "", summary: "", stages: [])
+        var file = ProfileFile(path: path)
         if let entry = entries["name"] {
             profile.name = text(entry) ?? ""
         } else {
@@ -56,13 +57,22 @@ struct ConfigurationDocument {
         }
         if let entry = entries["summary"] { profile.summary = text(entry) ?? "" }
         if let entry = entries["stages"] {
-            profile.stages = stages(entry)
+            let stages = stages(entry)
+            profile.stages = stages.map(\.identifier)
+            for stage in stages { file.parts[stage.identifier] = stage.line }
         } else {
             report(
                 nil, key: "stages", "the profile has no stages", advice: "add 'stages: [voice-activity, vad-trigger]'")
         }
-        if let entry = entries["recognizer"] { profile.recognizer = identifier(entry.value, of: entry) }
-        for assignment in assignments(entries["settings"]) { profile.settings[assignment.name] = assignment.value }
+        if let entry = entries["recognizer"], let recognizer = identifier(entry.value, of: entry) {
+            profile.recognizer = recognizer
+            file.parts[recognizer] = entry.line
+        }
+        for assignment in assignments(entries["settings"]) {
+            profile.settings[assignment.name] = assignment.value
+            if case .file(_, let line) = assignment.origin { file.settings[assignment.name] = line }
+        }
+        profile.file = file
         return profile
     }
 
@@ -76,8 +86,10 @@ struct ConfigurationDocument {
             return (try SpeechProfile.resolving(isPath ? resolved(name) : name), assignments)
         } catch {
             for problem in error.problems {
-                if problem.source == nil {
-                    report(entry.line, key: entry.key, problem.message, advice: problem.advice)
+                // Without a line it is about the name or the file as a whole, and so about this line.
+                if problem.line == nil {
+                    let file = problem.source.map { $0 + " " } ?? ""
+                    report(entry.line, key: entry.key, file + problem.message, advice: problem.advice)
                 } else {
                     problems.append(problem)
                 }
@@ -142,20 +154,24 @@ struct ConfigurationDocument {
         }
     }
 
-    private mutating func stages(_ entry: Entry) -> [StageIdentifier] {
-        guard case .sequence(let sequence) = entry.value else {
-            report(entry.line, key: entry.key, "stages is no list", advice: "write one '- stage' per line")
+    private mutating func stages(_ entry: Entry) -> [(identifier: StageIdentifier, line: Int)] {
+        guard case .sequence(let sequence) = entry.value, !sequence.isEmpty else {
+            let isList = if case .sequence = entry.value { true } else { entry.value.isEmptyScalar }
+            report(
+                entry.line, key: entry.key, isList ? "stages is empty" : "stages is no list",
+                advice: "write one '- stage' per line, as in '- voice-activity'"
+            )
             return []
         }
-        var stages: [StageIdentifier] = []
+        var stages: [(identifier: StageIdentifier, line: Int)] = []
         for node in sequence {
             guard let stage = identifier(node, of: entry) else { continue }
-            if stages.contains(stage) {
+            let line = node.mark?.line ?? entry.line
+            if stages.contains(where: { $0.identifier == stage }) {
                 report(
-                    node.mark?.line ?? entry.line, key: entry.key, "stage '\(stage)' is listed twice",
-                    advice: "remove one of the two")
+                    line, key: entry.key, "stage '\(stage)' is listed twice", advice: "remove one of the two")
             } else {
-                stages.append(stage)
+                stages.append((stage, line))
             }
         }
         return stages
@@ -189,12 +205,11 @@ struct ConfigurationDocument {
             guard let entry = entry(key, node) else { continue }
             if !known.contains(entry.key) {
                 let isSetting = (try? SettingsTable.definition(named: entry.key)) != nil
-                let nearest = known.min { $0.editDistance(to: entry.key) < $1.editDistance(to: entry.key) } ?? ""
                 report(
                     entry.line, key: entry.key, "unknown key '\(entry.key)' in a \(kind)",
                     advice: isSetting
                         ? "it is a setting: indent it under 'settings:'"
-                        : "did you mean '\(nearest)'? known are \(known.joined(separator: ", "))"
+                        : entry.key.suggestion(among: known) + "known are \(known.joined(separator: ", "))"
                 )
             } else if let first = result[entry.key] {
                 report(

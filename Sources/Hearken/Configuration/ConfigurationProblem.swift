@@ -35,6 +35,21 @@ public struct ConfigurationProblem: Error, Hashable, Sendable, CustomStringConve
         }
     }
 
+    /// The problem that a part made from `settings` tells of; nil where no setting is at fault.
+    ///
+    /// - Parameter error: What making or preparing the part failed with.
+    /// - Parameter settings: They know where the setting at fault was given.
+    public init?(_ error: SpeechError, in settings: Settings) {
+        guard let key = error.setting, let definition = try? SettingsTable.definition(named: key) else { return nil }
+        let origin = settings.origin(of: definition)
+        if origin == .default {
+            self.init(error, source: error.stage?.rawValue, key: key)
+        } else {
+            self.init(error, key: key, origin: origin)
+        }
+        if !message.contains(key) { message = "\(key): \(message)" }
+    }
+
     /// `profile.yaml:7: unknown setting 'vad-fall-delai' (did you mean 'vad-fall-delay'?)`.
     public var description: String {
         var place = ""

@@ -38,7 +38,8 @@ public enum SettingsReference {
              vad-fall-delay: 500
            ```
 
-        4. the environment: `HEARKEN_WAKE_ACTIVE_MAX=20000`
+        4. the environment: `HEARKEN_WAKE_ACTIVE_MAX=20000`. Only the tool `hearken` reads it; an app that wants to gives it
+           to `ConfigurationResolver(environment:)`
         5. `--set wake-active-max=20000`, or `setProperty("wakeActiveMax", 20000)` in code
 
         Paths in a file are relative to its folder; all others to the working folder. An unknown key, a wrong type or a value

@@ -56,13 +56,18 @@ final class RingEventSink: EventSink {
     }
 }
 
-/// Delivers at once: the sink of an offline run, where no lane is in a hurry.
+/// Delivers at once and waits for those who read: the sink of an offline run, where no lane is in a hurry.
 final class DirectEventSink: EventSink {
     private let dispatcher: EventDispatcher
+    private let control: PipelineControl
 
-    init(dispatcher: EventDispatcher) { self.dispatcher = dispatcher }
+    init(dispatcher: EventDispatcher, control: PipelineControl) {
+        self.dispatcher = dispatcher
+        self.control = control
+    }
 
     func emit(_ event: SpeechEvent) {
         dispatcher.deliver(event, mayDrop: false)
+        dispatcher.waitForReaders(control)
     }
 }

@@ -12,6 +12,7 @@ extension SpeechPipelineBuilder {
     static let bundledStages: [StageIdentifier: StageFactory] = webRTCStages.merging([
         .highPass: { (settings) throws(SpeechError) -> any SpeechStage in HighPassFilter(settings) },
         .rmsNormalization: { (settings) throws(SpeechError) -> any SpeechStage in RMSNormalization(settings) },
+        .features: { (settings) throws(SpeechError) -> any SpeechStage in try FeatureStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
@@ -53,13 +54,13 @@ extension SpeechPipelineBuilder {
                 continue
             }
             stages.append((identifier, make))
-            check(identifier, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
+            check(identifier, settings, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
         }
         var recognizer: (identifier: StageIdentifier, make: RecognizerFactory)?
         if let identifier = profile.recognizer {
             if let make = recognizerFactories[identifier] {
                 recognizer = (identifier, make)
-                check(identifier, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
+                check(identifier, settings, &problems) { () throws(SpeechError) -> Void in _ = try make(settings) }
             } else {
                 problems.append(unknown(identifier, "recogniser", among: recognizerFactories.keys))
             }
@@ -77,37 +78,44 @@ extension SpeechPipelineBuilder {
             guard let make = detectors[name] else {
                 let names = detectors.keys.sorted()
                 throw SpeechError(
-                    .unknownName, stage: .voiceActivity, "there is no voice-activity detector '\(name)'",
-                    advice: Self.hint(name, among: names) + "vad-detector is one of " + names.joined(separator: ", ")
+                    .unknownName, stage: .voiceActivity, setting: "vad-detector",
+                    "there is no voice-activity detector '\(name)'",
+                    advice: name.suggestion(among: names) + "vad-detector is one of " + names.joined(separator: ", ")
                 )
             }
             return VoiceActivityStage(settings, detector: try make(settings))
         }
     }
 
+    /// Makes and loads everything that needs no device: what is wrong with a grammar shows only then.
+    func load(_ blueprint: PipelineBlueprint) throws(SpeechError) {
+        for (_, stage) in try blueprint.makeStages() { try stage.prepare(for: blueprint.settings.audioFormat) }
+        _ = try blueprint.makeRecognizer()
+    }
+
     private func check(
-        _ identifier: StageIdentifier, _ problems: inout [ConfigurationProblem],
+        _ identifier: StageIdentifier, _ settings: Settings, _ problems: inout [ConfigurationProblem],
         _ attempt: () throws(SpeechError) -> Void
     ) {
         do {
             try attempt()
         } catch {
-            problems.append(ConfigurationProblem(error, source: (error.stage ?? identifier).rawValue))
+            problems.append(
+                ConfigurationProblem(error, in: settings)
+                    ?? ConfigurationProblem(error, source: (error.stage ?? identifier).rawValue)
+            )
         }
     }
 
     private func unknown(
         _ identifier: StageIdentifier, _ kind: String, among known: some Collection<StageIdentifier>
     ) -> ConfigurationProblem {
-        let hint = Self.hint(identifier.rawValue, among: known.map(\.rawValue).sorted())
+        let names = known.map(\.rawValue).sorted()
         return ConfigurationProblem(
-            source: "profile \(profile.name)", key: identifier.rawValue, "unknown \(kind) '\(identifier)'",
-            advice: hint + "an app's own ones need register(\(kind == "stage" ? "stage" : "recognizer"):)"
+            source: profile.file.path ?? "profile \(profile.name)", line: profile.file.parts[identifier],
+            key: identifier.rawValue, "unknown \(kind) '\(identifier)'",
+            advice: identifier.rawValue.suggestion(among: names) + "known are \(names.joined(separator: ", ")); "
+                + "an app's own ones need register(\(kind == "stage" ? "stage" : "recognizer"):)"
         )
-    }
-
-    /// `did you mean 'energy'? `: the name that is spelt most like `name`.
-    private static func hint(_ name: String, among names: [String]) -> String {
-        names.min { $0.editDistance(to: name) < $1.editDistance(to: name) }.map { "did you mean '\($0)'? " } ?? ""
     }
 }

@@ -94,11 +94,31 @@ public struct SpeechPipelineBuilder: Sendable {
     ///
     /// - Throws: ``ConfigurationError`` with every problem there is.
     public func build() throws(ConfigurationError) -> SpeechPipeline {
+        SpeechPipeline(blueprint: try makeBlueprint(), listeners: listeners)
+    }
+
+    /// Checks what ``build()`` checks, and loads the recogniser's models, which `build()` leaves to the start. Takes as
+    /// long as a start; opens no source.
+    ///
+    /// - Throws: ``ConfigurationError`` with every problem there is.
+    public func check() throws(ConfigurationError) {
+        let blueprint = try makeBlueprint()
+        do {
+            try load(blueprint)
+        } catch {
+            throw ConfigurationError(
+                ConfigurationProblem(error, in: blueprint.settings)
+                    ?? ConfigurationProblem(error, source: error.stage?.rawValue)
+            )
+        }
+    }
+
+    private func makeBlueprint() throws(ConfigurationError) -> PipelineBlueprint {
         let settings = try ConfigurationResolver(profile: profile, assignments: assignments).settings()
         var problems: [ConfigurationProblem] = []
         let blueprint = makeBlueprint(settings, &problems)
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
-        return SpeechPipeline(blueprint: blueprint, listeners: listeners)
+        return blueprint
     }
 
     private func with(_ change: (inout Self) -> Void) -> Self {

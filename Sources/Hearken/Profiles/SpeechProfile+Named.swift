@@ -12,10 +12,9 @@ extension SpeechProfile {
             all.flatMap { profile in profile.names.map { ($0, profile) } }, uniquingKeysWith: { first, _ in first }
         )
         if let profile = known[wanted] { return profile }
-        let nearest = all.min { $0.distance(to: wanted) < $1.distance(to: wanted) }?.name ?? ""
         throw SpeechError(
             .unknownName, "unknown profile '\(name)'",
-            advice: "did you mean '\(nearest)'? 'hearken profiles' lists all; the path of a profile file ends in .yaml"
+            advice: suggestion(for: wanted) + "'hearken profiles' lists all; the path of a profile file ends in .yaml"
         )
     }
 
@@ -41,12 +40,16 @@ extension SpeechProfile {
         return [name, trunk + "apple-speech", trunk + "spokestack-speech"]
     }
 
-    /// How far the nearest spelling is from `name`; nothing where `name` is its beginning, with or without hyphens.
-    private func distance(to name: String) -> Int {
+    /// The profile whose name begins like that, with or without hyphens, or is spelt almost so; empty where none is.
+    private static func suggestion(for name: String) -> String {
         let start = name.filter { $0 != "-" }
-        return names.map { spelling in
-            let isBeginning = !start.isEmpty && spelling.filter { $0 != "-" }.hasPrefix(start)
-            return isBeginning ? 0 : spelling.editDistance(to: name)
-        }.min() ?? .max
+        let beginning = all.first { $0.name.lowercased().hasPrefix(start) }
+        if start.count >= 3, let beginning { return "did you mean '\(beginning.name)'? " }
+        // Among the kebab-case spellings, Spokestack's included, but told as the profile is called.
+        let near = all.filter { !name.suggestion(among: $0.names).isEmpty }
+        let nearest = near.min { $0.distance(to: name) < $1.distance(to: name) }
+        return nearest.map { "did you mean '\($0.name)'? " } ?? ""
     }
+
+    private func distance(to name: String) -> Int { names.map { $0.editDistance(to: name) }.min() ?? .max }
 }

@@ -14,6 +14,8 @@ public struct SpeechProfile: Hashable, Sendable {
     public var recognizer: StageIdentifier?
     /// The values it gives to settings, by key; everything later overrides them.
     public var settings: [String: SettingValue]
+    /// The file it was read from, if it was.
+    var file = ProfileFile()
 
     /// A profile. Nothing is checked before a pipeline is built from it.
     public init(
@@ -27,8 +29,13 @@ public struct SpeechProfile: Hashable, Sendable {
         self.settings = settings
     }
 
-    /// The settings as assignments that come from this profile, sorted by key.
+    /// The settings as assignments that come from this profile, or from the lines of its file, sorted by key.
     public var assignments: [SettingAssignment] {
-        settings.sorted { $0.key < $1.key }.map { SettingAssignment($0.key, $0.value, origin: .profile(name)) }
+        settings.sorted { $0.key < $1.key }.map { key, value in
+            guard let path = file.path, let line = file.settings[key] else {
+                return SettingAssignment(key, value, origin: .profile(name))
+            }
+            return SettingAssignment(key, value, origin: .file(path, line: line))
+        }
     }
 }

@@ -49,7 +49,8 @@ public final class SpeechRecognitionSession: Sendable {
     /// - Parameter shouldReportPartialResults: Whether text is reported before its phrase is complete.
     /// - Parameter configure: Changes the pipeline underneath: its source, its models, any setting.
     /// - Parameter speechRecognitionAuthorizedBlock: Called once speech recognition may be used.
-    /// - Parameter stateUpdateBlock: Called for every state; ``updates`` tells the same to a `for await` loop.
+    /// - Parameter stateUpdateBlock: Called for every state; ``updates`` tells the same to a `for await` loop. A block
+    ///   that is more than 1,024 states behind loses the oldest.
     public init(
         timeoutPeriod: Double = 1.5,
         shouldReportPartialResults: Bool = true,
@@ -255,7 +256,8 @@ public final class SpeechRecognitionSession: Sendable {
 
     // MARK: Updates
 
-    /// A new sequence of the updates from now on.
+    /// A new sequence of the updates from now on, for one loop. It keeps the newest 1,024: a loop that is further behind
+    /// loses the oldest.
     public var updates: AsyncStream<SpeechRecognitionUpdate> { broadcast.subscribe() }
 
     /// The run is over. The session rests only when the block knows everything: what it then calls means the next run.

@@ -2,8 +2,12 @@ internal import Synchronization
 
 /// Sends every update to the state-update block and to all sequences, in one order.
 ///
-/// The block is called from a task of its own, one call at a time.
+/// The block is called from a task of its own, one call at a time. Whoever is more than ``capacity`` updates behind loses
+/// the oldest.
 final class UpdateBroadcast: Sendable {
+    /// Updates that may wait for a reader: minutes of speech.
+    static let capacity = 1_024
+
     private enum Item {
         case update(SpeechRecognitionUpdate)
         /// Resumed once everything before it has been through the block.
@@ -14,7 +18,7 @@ final class UpdateBroadcast: Sendable {
     private let blockItems: AsyncStream<Item>.Continuation
 
     init(block: @escaping SpeechRecognitionSession.StateUpdateBlock) {
-        let (items, continuation) = AsyncStream<Item>.makeStream()
+        let (items, continuation) = AsyncStream<Item>.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
         blockItems = continuation
         Task {
             for await item in items {
@@ -32,14 +36,16 @@ final class UpdateBroadcast: Sendable {
     }
 
     func subscribe() -> AsyncStream<SpeechRecognitionUpdate> {
-        let (stream, continuation) = AsyncStream<SpeechRecognitionUpdate>.makeStream()
+        let (stream, continuation) = AsyncStream<SpeechRecognitionUpdate>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.capacity)
+        )
         subscribers.withLock { $0.append(continuation) }
         return stream
     }
 
     func send(_ update: SpeechRecognitionUpdate) {
         subscribers.withLock { subscribers in
-            blockItems.yield(.update(update))
+            put(.update(update))
             subscribers.removeAll { subscriber in
                 if case .terminated = subscriber.yield(update) { return true }
                 return false
@@ -50,7 +56,15 @@ final class UpdateBroadcast: Sendable {
     /// Waits until the block has returned from every update sent so far.
     func flush() async {
         await withCheckedContinuation { waiter in
-            if case .terminated = blockItems.yield(.barrier(waiter)) { waiter.resume() }
+            if case .terminated = put(.barrier(waiter)) { waiter.resume() }
         }
+    }
+
+    @discardableResult
+    private func put(_ item: Item) -> AsyncStream<Item>.Continuation.YieldResult {
+        let result = blockItems.yield(item)
+        // What came before it is lost for the block anyway.
+        if case .dropped(.barrier(let waiter)) = result { waiter.resume() }
+        return result
     }
 }

@@ -17,6 +17,7 @@ struct RawAudioReader: ~Copyable {
     private var bytes: [UInt8]
     /// Bytes of a frame whose rest has not come yet, at the start of `bytes`.
     private var carried = 0
+    private var head = RawAudioHead()
 
     /// Longest wait for bytes, in milliseconds; a stop takes no longer.
     private static let patience: Int32 = 100
@@ -30,29 +31,37 @@ struct RawAudioReader: ~Copyable {
 
     /// Waits for bytes, and mixes the whole frames among them into the start of `output`.
     ///
-    /// - Throws: ``SpeechError/Code/unreadableFile`` when the descriptor cannot be read.
+    /// - Throws: ``SpeechError/Code/unreadableFile`` when the descriptor cannot be read,
+    ///   ``SpeechError/Code/unsupportedAudio`` when what comes first is no raw audio, or nothing comes at all.
     mutating func read(into output: inout MutableSpan<Float>) throws(SpeechError) -> Outcome {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         // SAFETY: one request, valid for the length of the call.
-        let ready = poll(&request, 1, Self.patience)
+        let ready = unsafe poll(&request, 1, Self.patience)
         if ready == 0 || (ready < 0 && errno == EINTR) { return .frames(0) }
         guard ready > 0, Int32(request.revents) & POLLNVAL == 0 else {
             throw Self.failure(descriptor, ready < 0 ? errno : EBADF)
         }
         let first = carried
-        let count = bytes.withUnsafeMutableBytes { bytes in
+        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
             // SAFETY: the rest of the buffer is writable for as many bytes as are asked for; a whole frame is never
             // carried, so the rest is not empty.
-            bytes.baseAddress.map { Glibc.read(descriptor, $0 + first, bytes.count - first) } ?? 0
+            unsafe bytes.baseAddress.map { unsafe Glibc.read(descriptor, $0 + first, bytes.count - first) } ?? 0
         }
-        if count == 0 { return .end }
+        if count == 0 {
+            if !head.isComplete { try head.check(Self.name(descriptor)) }
+            return .end
+        }
         if count < 0 {
             guard [EINTR, EAGAIN].contains(errno) else { throw Self.failure(descriptor, errno) }
             return .frames(0)
         }
         let filled = carried + count
+        if !head.isComplete {
+            head.take(bytes[first..<filled])
+            if head.isComplete { try head.check(Self.name(descriptor)) }
+        }
         let frames = filled / format.bytesPerFrame
-        mix.decode(bytes.span.bytes, as: format.encoding, frames: frames, into: &output)
+        unsafe mix.decode(bytes.span.bytes, as: format.encoding, frames: frames, into: &output)
         let used = frames * format.bytesPerFrame
         carried = filled - used
         for i in 0..<carried { bytes[i] = bytes[used + i] }
@@ -61,10 +70,14 @@ struct RawAudioReader: ~Copyable {
 
     /// The error for a descriptor that failed with `code`.
     static func failure(_ descriptor: Int32, _ code: Int32) -> SpeechError {
-        let name = descriptor == STDIN_FILENO ? "standard input" : "descriptor \(descriptor)"
-        return SpeechError(
-            .unreadableFile, stage: .rawAudio, "cannot read \(name): \(String(cString: strerror(code)))",
+        SpeechError(
+            .unreadableFile, stage: .rawAudio,
+            unsafe "cannot read \(name(descriptor)): \(String(cString: strerror(code)))",
             advice: "pipe raw audio into it, for example: arecord -q -t raw -f S16_LE -r 16000 -c 1 | …"
         )
+    }
+
+    private static func name(_ descriptor: Int32) -> String {
+        descriptor == STDIN_FILENO ? "standard input" : "the input"
     }
 }

@@ -57,6 +57,7 @@ public final class RawAudioSource: AudioSource {
     /// Brings what the pipe holds; waits at most about 100 ms for more.
     ///
     /// - Throws: ``SpeechError/Code/unreadableFile`` when the descriptor cannot be read any more,
+    ///   ``SpeechError/Code/unsupportedAudio`` when it brings a text, a file with a header, or nothing at all,
     ///   ``SpeechError/Code/wrongState`` when the source is not open.
     public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
         while true {

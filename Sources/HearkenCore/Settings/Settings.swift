@@ -2,9 +2,9 @@
 public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     /// The table's default.
     case `default`
-    /// A profile, by name.
+    /// A profile that was made in code, by name.
     case profile(String)
-    /// A line of a file.
+    /// A line of a profile file or configuration file.
     case file(String, line: Int)
     /// An environment variable.
     case environment(String)

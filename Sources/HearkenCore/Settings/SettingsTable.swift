@@ -181,6 +181,11 @@ extension SettingKey where Value == String {
 }
 
 extension SettingKey where Value == [String] {
+    /// Spectral features to compute.
+    public static let features = list(
+        "features",
+        "Spectral features that the stage 'features' computes: kaldi, kaldi-mfcc, whisper, spokestack, open-wake-word."
+    )
     /// Words to expect.
     public static let contextualStrings = list(
         "contextual-strings",
@@ -202,6 +207,7 @@ public enum SettingsTable {
     public static let all: [SettingDefinition] = [
         SettingKey.sampleRate.definition, SettingKey.frameWidth.definition,
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
+        SettingKey.features.definition,
         SettingKey.highPassCutoff.definition,
         SettingKey.agcTargetLevel.definition, SettingKey.agcCompressionGain.definition,
         SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
@@ -231,10 +237,9 @@ public enum SettingsTable {
     public static func definition(named name: String) throws(SpeechError) -> SettingDefinition {
         let key = kebabCase(name)
         if let definition = byName[key] { return definition }
-        let nearest = byName.keys.min { ($0.editDistance(to: key), $0) < ($1.editDistance(to: key), $1) } ?? ""
         throw SpeechError(
             .invalidSetting, "unknown setting '\(name)'",
-            advice: "did you mean '\(nearest)'? 'hearken config keys' lists all"
+            advice: key.suggestion(among: byName.keys) + "'hearken config keys' lists all"
         )
     }
 
@@ -256,6 +261,17 @@ public enum SettingsTable {
 }
 
 extension String {
+    /// `did you mean 'pre-roll'? ` with the one of `names` that is near to this, or nothing where none is.
+    package func suggestion(among names: some Sequence<String>) -> String {
+        nearest(among: names).map { "did you mean '\($0)'? " } ?? ""
+    }
+
+    /// The one of `names` that differs least, in at most a third of its characters.
+    private func nearest(among names: some Sequence<String>) -> String? {
+        names.map { (distance: editDistance(to: $0), name: $0) }.filter { $0.distance <= Swift.max(1, count / 3) }
+            .min { $0 < $1 }?.name
+    }
+
     /// Levenshtein's distance: the fewest insertions, deletions and replacements that make `other` of this.
     package func editDistance(to other: String) -> Int {
         let target = Array(other)

@@ -8,8 +8,8 @@ struct ConfigCheckCommand: AsyncParsableCommand {
         commandName: "check",
         abstract: "Check profile and configuration files; tells every problem of every file.",
         discussion: """
-            A file is also tried: its stages and its recogniser are made, so that a missing model is found too. Neither \
-            the environment nor any other layer is looked at.
+            A file is also tried: its stages are made and its models are loaded, so that a mistake in a grammar is found \
+            too. Neither the environment nor any other layer is looked at.
             """
     )
 
@@ -23,14 +23,14 @@ struct ConfigCheckCommand: AsyncParsableCommand {
             for path in files {
                 do {
                     let file = try ConfigurationFile(yamlFile: path)
-                    _ = try SpeechPipelineBuilder().useProfile(file.profile ?? .vadTriggerSpeech)
-                        .assign(file.assignments).build()
+                    try SpeechPipelineBuilder().useProfile(file.profile ?? .vadTriggerSpeech)
+                        .assign(file.assignments).check()
                     try OutputFile.standardOutput.write("\(path): ok\n")
                 } catch let error as ConfigurationError {
                     problems += error.problems.map { problem in
                         var problem = problem
                         // What only showed when the parts were made belongs to the file all the same.
-                        if problem.source?.hasPrefix(path) != true {
+                        if problem.line == nil, problem.source?.hasPrefix(path) != true {
                             problem.message = problem.source.map { "\($0): \(problem.message)" } ?? problem.message
                             problem.source = path
                         }

@@ -17,8 +17,9 @@ struct ConfigShowCommand: AsyncParsableCommand {
             let resolved = try options.resolve(default: .vadTriggerSpeech)
             // A profile file is not named by its profile's name alone, so that line is a comment then.
             let isBundled = SpeechProfile.all.contains(resolved.profile)
-            let profile = (isBundled ? "" : "# ") + "profile: \(resolved.profile.name)\n"
-            try OutputFile.standardOutput.write(profile + resolved.settings.yaml)
+            let profile = (isBundled ? "" : "# ") + "profile: \(resolved.profile.name)"
+            let hint = resolved.isDefaultProfile ? "  # as for listen; transcribe takes speechRecognizer" : ""
+            try OutputFile.standardOutput.write(profile + hint + "\n" + resolved.settings.yaml)
         }
     }
 }

@@ -26,7 +26,9 @@ struct DevicesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reporting(on: Console()) {
+            LibraryChatter.silence()
             let listings = AudioDevice.list().map { DeviceListing($0, probe: probe) }
+            LibraryChatter.restore()
             let text =
                 switch format {
                 case .text: TextTable.text(listings.map(\.row))

@@ -50,6 +50,11 @@ struct ListenCommand: AsyncParsableCommand {
             var extra: [SettingAssignment] = []
             if let device { extra.append(SettingAssignment("input-device", .string(device), origin: .commandLine)) }
             let resolved = try options.resolve(default: .vadTriggerSpeech, extra: extra)
+            if resolved.profile.recognizer == nil, format == .text {
+                console.report(
+                    "the profile \(resolved.profile.name) recognises nothing; --format jsonl tells when someone speaks"
+                )
+            }
             let pipeline = try SpeechPipelineBuilder().useProfile(resolved.profile).assign(resolved.assignments).build()
             let session = ListenSession(
                 pipeline: pipeline, format: format, needsKeys: !resolved.profile.hasTrigger,

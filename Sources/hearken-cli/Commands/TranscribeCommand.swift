@@ -21,7 +21,7 @@ struct TranscribeCommand: AsyncParsableCommand {
               vtt    subtitles for the web
               tsv    file, start_seconds, end_seconds, confidence, text
 
-            A recording that fails is told on standard error, and the others go on. Output is in the order of the \
+            A recording that fails is told on standard error, leaves no file of its own, and the others go on. Output is in the order of the \
             recordings, whatever --jobs. When the reader of the output has gone, the rest is left out quietly.
 
             EXAMPLES:
@@ -81,6 +81,7 @@ struct TranscribeCommand: AsyncParsableCommand {
             var extra: [SettingAssignment] = []
             if let channel { extra.append(SettingAssignment("input-channel", .integer(channel), origin: .commandLine)) }
             let resolved = try options.resolve(default: .speechRecognizer, extra: extra)
+            try Self.check(resolved.profile, format)
             let builder = SpeechPipelineBuilder().useProfile(resolved.profile).assign(resolved.assignments)
             // Tells a wrong configuration once, not once for each recording.
             _ = try builder.build()
@@ -92,5 +93,20 @@ struct TranscribeCommand: AsyncParsableCommand {
             let status = try await run.run()
             if status != .done { throw status.exitCode }
         }
+    }
+
+    /// Refuses a profile with which there would be nothing to print, whatever the recording.
+    private static func check(_ profile: SpeechProfile, _ format: TranscriptFormat) throws(ConfigurationError) {
+        let (message, advice): (String, String)
+        if !profile.hasTrigger {
+            message = "nothing in it begins an utterance, and in a recording no key is pressed"
+            advice = "transcribe with --profile speechRecognizer, or add the stage vad-trigger"
+        } else if profile.recognizer == nil, format != .jsonl {
+            message = "it recognises nothing, so there is no text to print"
+            advice = "--format jsonl tells when someone speaks; --profile speechRecognizer recognises"
+        } else {
+            return
+        }
+        throw ConfigurationError(ConfigurationProblem(source: "profile \(profile.name)", message, advice: advice))
     }
 }

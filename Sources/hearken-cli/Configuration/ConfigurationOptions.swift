@@ -8,7 +8,10 @@ struct ConfigurationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A profile, or the path of a profile file.",
-            discussion: "'hearken profiles' lists them. Overrides the profile that --config names.",
+            discussion: """
+                'hearken profiles' lists them. Overrides the profile that --config names. Where neither does, transcribe \
+                takes speechRecognizer; listen and config show take vadTriggerSpeech.
+                """,
             valueName: "name"
         ),
         completion: .list(SpeechProfile.all.map(\.name))
@@ -38,6 +41,8 @@ struct ConfigurationOptions: ParsableArguments {
     /// What all layers together give.
     struct Resolved {
         var profile: SpeechProfile
+        /// Whether nobody named it.
+        var isDefaultProfile: Bool
         /// Of the file, the environment and the command line.
         var assignments: [SettingAssignment]
         var settings: Settings
@@ -53,11 +58,12 @@ struct ConfigurationOptions: ParsableArguments {
     ) throws(ConfigurationError) -> Resolved {
         var problems: [ConfigurationProblem] = []
         var profile = profile
+        var isDefaultProfile = self.profile == nil
         var assignments: [SettingAssignment] = []
         if let config {
             do {
                 let file = try ConfigurationFile(yamlFile: config)
-                profile = file.profile ?? profile
+                if let named = file.profile { (profile, isDefaultProfile) = (named, false) }
                 assignments += file.assignments
             } catch {
                 problems += error.problems
@@ -87,7 +93,10 @@ struct ConfigurationOptions: ParsableArguments {
         do {
             let settings = try resolver.settings()
             if problems.isEmpty {
-                return Resolved(profile: profile, assignments: resolver.assignments, settings: settings)
+                return Resolved(
+                    profile: profile, isDefaultProfile: isDefaultProfile, assignments: resolver.assignments,
+                    settings: settings
+                )
             }
         } catch {
             problems += error.problems

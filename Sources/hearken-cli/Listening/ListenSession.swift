@@ -9,9 +9,11 @@ final class ListenSession: Sendable {
     private let pipeline: SpeechPipeline
     private let format: ListenCommand.Format
     private let needsKeys: Bool
+    private let hasKeys = isatty(STDIN_FILENO) == 1
     private let console: Console
     private let view = Mutex(LiveView())
     private let losses: Mutex<LossSummary>
+    private let failures = Mutex<[SpeechError]>([])
     private let isStopping = Atomic(false)
 
     /// - Parameter needsKeys: Whether nothing but a key begins an utterance.
@@ -38,12 +40,17 @@ final class ListenSession: Sendable {
         defer { withExtendedLifetime((stops, suspension)) {} }
 
         let events = pipeline.events
-        let drawing = Task { await draw(keys: terminal != nil) }
+        let drawing = Task {
+            while !Task.isCancelled {
+                draw()
+                try? await Task.sleep(for: .milliseconds(66))
+            }
+        }
         defer {
             drawing.cancel()
             console.draw("")
         }
-        try await pipeline.start()
+        try await pipeline.startNamingSettings()
         // A signal may have come before there was anything to stop.
         if isStopping.load(ordering: .acquiring) { stop() }
         if let terminal { readKeys(terminal) }
@@ -58,7 +65,12 @@ final class ListenSession: Sendable {
         isStopping.store(true, ordering: .releasing)
         drawing.cancel()
         await drawing.value
-        try await pipeline.waitUntilStopped()
+        do {
+            try await pipeline.waitUntilStopped()
+        } catch {
+            let isTold = failures.withLock { $0.contains(error) }
+            throw isTold ? ExitStatus.failed.exitCode : error as any Error
+        }
     }
 
     private func stop() {
@@ -71,8 +83,13 @@ final class ListenSession: Sendable {
 
     private func receive(_ event: SpeechEvent) throws(OutputFailure) {
         view.withLock { $0.receive(event) }
+        // At once: a message about the device must not stand above a line that says otherwise.
+        if case .sourceUnavailable = event.kind { draw() }
         switch event.kind {
         case .sourceUnavailable(let error): console.report(error)
+        case .failed(let error):
+            failures.withLock { $0.append(error) }
+            console.report(error)
         case .sourceRecovered: console.report("the device is back")
         case .samplesLost(let count, let reason):
             losses.withLock { $0.add(count, reason, at: event.position) }.map(console.report)
@@ -96,14 +113,11 @@ final class ListenSession: Sendable {
     // MARK: Terminal
 
     /// Keeps the last line up to date, where there is one and it is not in the way of JSON.
-    private func draw(keys: Bool) async {
+    private func draw() {
         guard console.isTerminal, format == .text || isatty(STDOUT_FILENO) == 0 else { return }
-        while !Task.isCancelled {
-            let peak = pipeline.statistics.peak
-            let width = console.width - 1
-            console.draw(view.withLock { $0.line(peak: peak, width: width, keys: keys) })
-            try? await Task.sleep(for: .milliseconds(66))
-        }
+        let peak = pipeline.statistics.peak
+        let width = console.width - 1
+        console.draw(view.withLock { $0.line(peak: peak, width: width, keys: hasKeys) })
     }
 
     /// Reads keys on a thread of its own until the session ends.
@@ -111,9 +125,7 @@ final class ListenSession: Sendable {
         Thread.detachNewThread { [self] in
             while !isStopping.load(ordering: .acquiring) {
                 guard let bytes = terminal.read() else { return stop() }
-                // An arrow key begins with escape: it is no key of ours, whatever letters follow.
-                guard bytes.first != 0x1B else { continue }
-                for byte in bytes { KeyPress(byte: byte).map(press) }
+                KeyPress.all(in: bytes).forEach(press)
             }
         }
     }
@@ -122,6 +134,7 @@ final class ListenSession: Sendable {
         let statistics = pipeline.statistics
         do {
             switch key {
+            case .talk where view.withLock({ $0.isPaused }): console.report("paused; press p to go on")
             case .talk where statistics.isActive: pipeline.deactivate()
             case .talk: try pipeline.activate()
             case .pause where view.withLock({ $0.isPaused }): try pipeline.resume()

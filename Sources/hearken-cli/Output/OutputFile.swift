@@ -42,6 +42,14 @@ struct OutputFile: Sendable {
         }
     }
 
+    /// Closes the file and removes it, where it is a regular one that one can remove.
+    func discard() {
+        guard descriptor != STDOUT_FILENO else { return }
+        var status = stat()
+        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { unlink(name) }
+        _ = Foundation.close(descriptor)
+    }
+
     /// Closes a file; some file systems tell only now that the disk is full.
     func close() throws(OutputFailure) {
         guard descriptor != STDOUT_FILENO else { return }

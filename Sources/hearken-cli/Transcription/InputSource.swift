@@ -12,6 +12,8 @@ final class InputSource: AudioSource {
     private var file: AudioFileSource?
     private var raw: RawAudioSource?
     private var descriptor: Int32 = -1
+    /// Whether the decoder of an MP3 file complained; libsndfile keeps that to itself.
+    private var hasComplaints = false
 
     /// - Parameter channel: The channel to take, counted from 1; 0 takes the mean of all.
     init(_ input: AudioInput, channel: Int, report: InputReport) {
@@ -27,11 +29,15 @@ final class InputSource: AudioSource {
         switch input {
         case .file(let path):
             let file = AudioFileSource(path: path, channel: channel)
+            hasComplaints = false
+            beginDecoding()
+            defer { endDecoding() }
             try file.open(for: format)
             report.update { $0.duration = file.duration }
             self.file = file
         case .rawFile(let path, let rawFormat):
-            descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+            // Without O_NONBLOCK a named pipe would hold us here until somebody writes to it.
+            descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else {
                 throw SpeechError(
                     .unreadableFile, "\(path) cannot be opened: \(String(cString: strerror(errno)))",
@@ -50,8 +56,10 @@ final class InputSource: AudioSource {
         guard let file else {
             throw SpeechError(.wrongState, "\(input.name) is not open", advice: "call open(for:) first")
         }
+        beginDecoding()
+        defer { endDecoding() }
         let result = try file.read(into: &buffer)
-        if case .end = result { report.update { $0.damage = file.damage } }
+        if case .end = result { report.update { $0.damage = file.damage ?? complaint } }
         return result
     }
 
@@ -62,6 +70,25 @@ final class InputSource: AudioSource {
         raw = nil
         if descriptor >= 0 { _ = Foundation.close(descriptor) }
         descriptor = -1
+    }
+
+    private var isMP3: Bool { input.name.lowercased().hasSuffix(".mp3") }
+
+    private func beginDecoding() {
+        if isMP3 { LibraryChatter.silence() }
+    }
+
+    private func endDecoding() {
+        // Its notes and warnings are about tags and the like.
+        if isMP3, LibraryChatter.restore().contains("error:") { hasComplaints = true }
+    }
+
+    private var complaint: SpeechError? {
+        guard hasComplaints else { return nil }
+        return SpeechError(
+            .unsupportedAudio, stage: .audioFile, "\(input.name) is damaged: its MP3 decoder left parts out",
+            advice: "what could be read was used; copy or record it again"
+        )
     }
 
     private func openRaw(

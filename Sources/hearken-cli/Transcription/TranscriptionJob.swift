@@ -13,10 +13,16 @@ struct TranscriptionJob: Sendable {
     let progress: TranscriptionProgress
     let console: Console
 
-    /// Transcribes the recording; `write` gets the document's text as it comes.
+    /// Transcribes the recording.
     ///
+    /// - Parameter begin: Called when the recording is open, before the first text.
+    /// - Parameter write: Gets the document's text as it comes.
     /// - Returns: Whether all went well; what did not was told on the console.
-    func run(write: @Sendable (String) async throws(OutputFailure) -> Void) async throws -> Bool {
+    /// - Throws: What concerns all recordings: `OutputFailure`, or `ConfigurationError` for a model that cannot be used.
+    func run(
+        begin: @Sendable () async throws(OutputFailure) -> Void,
+        write: @Sendable (String) async throws(OutputFailure) -> Void
+    ) async throws -> Bool {
         let report = InputReport()
         let pipeline = try builder.useSource { [input] settings throws(SpeechError) in
             InputSource(input, channel: settings[.inputChannel], report: report)
@@ -32,11 +38,13 @@ struct TranscriptionJob: Sendable {
         func tell(_ error: SpeechError) {
             guard !failures.contains(error) else { return }
             failures.append(error)
-            console.report(error.message.contains(input.name) ? "\(error)" : "\(input.name): \(error)")
+            let name = input.name == "-" ? "standard input" : input.name
+            console.report(error.message.contains(name) ? "\(error)" : "\(name): \(error)")
         }
         do {
             let events = pipeline.events
-            try await pipeline.start()
+            try await pipeline.startNamingSettings()
+            try await begin()
             if stopSwitch.isStopping { stopSwitch.stop() }
             for await event in events {
                 if case .failed(let error) = event.kind { tell(error) }
@@ -50,7 +58,7 @@ struct TranscriptionJob: Sendable {
         } catch let error as SpeechError {
             tell(error)
         } catch {
-            // Nobody can read what the others would still write.
+            // The others would fail too.
             stopSwitch.stop()
             throw error
         }

@@ -41,43 +41,37 @@ struct TranscriptionRun: Sendable {
     private func runJobs(_ progress: TranscriptionProgress) async throws -> Bool {
         switch plan {
         case .standardOutput:
-            return try await runJoined(progress, into: .standardOutput)
+            return try await runJoined(progress, into: OutputDocument(format, path: nil, console: console))
         case .file(let path):
-            let file = try OutputFile(creating: path)
-            let isAllDone = try await runJoined(progress, into: file)
-            try file.close()
-            return isAllDone
+            return try await runJoined(progress, into: OutputDocument(format, path: path, console: console))
         case .files(let paths):
             try Self.makeFolder(of: paths)
             return try await runAll { index in
-                let file = try OutputFile(creating: paths[index])
-                try file.write(format.opening)
-                let isDone = try await job(index, isOnly: true, progress).run { (text) throws(OutputFailure) in
-                    try file.write(text)
-                }
-                try file.write(format.closing)
-                try file.close()
+                let document = OutputDocument(format, path: paths[index], console: console)
+                let isDone = try await job(index, isOnly: true, progress).run(
+                    begin: { () throws(OutputFailure) in try document.begin() },
+                    write: { (text) throws(OutputFailure) in try document.write(text) }
+                )
+                if isDone { document.keep() }
+                try document.finish()
                 return isDone
             }
         }
     }
 
     /// All recordings into one document, in their order.
-    private func runJoined(_ progress: TranscriptionProgress, into file: OutputFile) async throws -> Bool {
-        let print: @Sendable (String) throws(OutputFailure) -> Void = { [console] text throws(OutputFailure) in
-            guard !text.isEmpty else { return }
-            try console.aboveStatus { () throws(OutputFailure) in try file.write(text) }
-        }
-        let output = OrderedOutput(print)
-        try print(format.opening)
+    private func runJoined(_ progress: TranscriptionProgress, into document: OutputDocument) async throws -> Bool {
+        let output = OrderedOutput { (text) throws(OutputFailure) in try document.write(text) }
         let isAllDone = try await runAll { index in
-            let isDone = try await job(index, isOnly: inputs.count == 1, progress).run {
-                (text) throws(OutputFailure) in try await output.add(text, to: index)
-            }
+            let isDone = try await job(index, isOnly: inputs.count == 1, progress).run(
+                begin: { () throws(OutputFailure) in try document.begin() },
+                write: { (text) throws(OutputFailure) in try await output.add(text, to: index) }
+            )
+            if isDone { document.keep() }
             try await output.finish(index)
             return isDone
         }
-        try print(format.closing)
+        try document.finish()
         return isAllDone
     }
 
@@ -124,9 +118,26 @@ struct TranscriptionRun: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
+            let file = file(in: folder)
             throw OutputFailure.failed(
-                SpeechError(.outputFailed, "the folder \(folder) cannot be made", advice: "check its permissions")
+                SpeechError(
+                    .outputFailed, "the folder \(folder) cannot be made",
+                    advice: file.map { "\($0) is a file: give another folder, or remove it" } ?? "check its permissions"
+                )
             )
         }
+    }
+
+    /// The part of the path `folder` that is a file, if there is one.
+    private static func file(in folder: String) -> String? {
+        var path = folder
+        var isFolder: ObjCBool = false
+        while !path.isEmpty, path != "/" {
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+                return isFolder.boolValue ? nil : path
+            }
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return nil
     }
 }

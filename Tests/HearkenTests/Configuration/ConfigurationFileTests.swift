@@ -53,6 +53,57 @@ struct ConfigurationFileTests {
         }
     }
 
+    @Test("a profile file that cannot be used is told with the line that names it, or with its own")
+    func badProfile() throws {
+        try ConfigurationText.with("settings: {}\nprofile: none.yaml") { path in
+            let error = try #require(throws: ConfigurationError.self) { try ConfigurationFile(yamlFile: path) }
+            #expect(error.description.hasPrefix("\(path):2: "), "\(error)")
+            #expect(error.description.contains("none.yaml cannot be opened"))
+        }
+        try ConfigurationText.with("name: a\nstages:\n- voice-activity\n- vad-triger") { path in
+            let profile = try SpeechProfile(yamlFile: path)
+            let error = try #require(throws: ConfigurationError.self) {
+                try SpeechPipelineBuilder().useProfile(profile).build()
+            }
+            #expect(error.description.hasPrefix("\(path):4: unknown stage 'vad-triger' (did you mean 'vad-trigger'?"))
+        }
+    }
+
+    @Test(
+        "what only a part can tell is told with the line of the setting",
+        arguments: [
+            ("ps-acoustic-model: /nowhere", "cannot read /nowhere", false),
+            ("ps-dictionary: none.dict", "none.dict", false),
+            ("contextual-strings: [a]", "contextual-strings needs", false),
+            ("ps-keywords: empty.txt", "write one phrase per line", false),
+            ("ps-grammar: bad.gram", "line 2: 'foo' begins no statement", true),
+            ("ps-keywords: bad.kws", "line 2: 'zzyzzx", true), ("sample-rate: 8000", "at 8000 Hz", true),
+        ]
+    )
+    func parts(line: String, message: String, needsModels: Bool) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = [
+            "empty.txt": "", "bad.gram": "#JSGF V1.0;\nfoo\n", "bad.kws": "go\nzzyzzx /1e-5\n",
+            "profile.yaml": "name: a\nstages: [vad-trigger]\nrecognizer: pocketsphinx\nsettings:\n  \(line)\n",
+            "configuration.yaml": "profile: vadTriggerSpeech\nsettings:\n\n\n  \(line)\n",
+        ]
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+        for name in ["profile.yaml", "configuration.yaml"] {
+            let path = folder.path + "/" + name
+            let file = try ConfigurationFile(yamlFile: path)
+            let builder = SpeechPipelineBuilder().useProfile(file.profile ?? .vadTrigger).assign(file.assignments)
+            let error = try #require(throws: ConfigurationError.self) { try builder.check() }
+            let key = String(line.prefix { $0 != ":" })
+            #expect(error.problems.count == 1)
+            #expect(error.problems[0].key == key)
+            #expect(error.description.hasPrefix("\(path):5: ") && error.description.contains(key), "\(error)")
+            #expect(error.description.contains(message), "\(error)")
+            if !needsModels { #expect(throws: ConfigurationError.self) { try builder.build() } }
+        }
+    }
+
     @Test("all problems are told at once, with line, key and the nearest key")
     func problems() throws {
         try ConfigurationText.with(
@@ -97,20 +148,22 @@ struct ConfigurationFileTests {
         arguments: [
             ("summary: x", [": the profile has no name", ": the profile has no stages"]),
             ("name: a\nstages: voice", [":2: stages is no list"]),
+            ("name: a\nstages: []", [":2: stages is empty"]),
+            ("name: a\nstages:", [":2: stages is empty"]),
             ("name: a\nstages:\n- vad\n- vad", [":4: stage 'vad' is listed twice"]),
             ("name: a\nstages:\n- {}\n- 'a b'", [":3: stages holds something", ":4: stages holds something"]),
-            ("name: a\nstages: []\nrecognizer: [x]", [":3: recognizer holds something"]),
-            ("name: [a]\nstages: []", [":1: name is no text"]),
+            ("name: a\nstages: [a]\nrecognizer: [x]", [":3: recognizer holds something"]),
+            ("name: [a]\nstages: [a]", [":1: name is no text"]),
             (
-                "name: a\nname: b\nname: c\nstages: []",
+                "name: a\nname: b\nname: c\nstages: [a]",
                 [":2: 'name' is given twice, first on line 1", ":3: 'name' is given twice"]
             ),
             (
-                "name: a\nstages: []\nwake-active-max: 5",
+                "name: a\nstages: [a]\nwake-active-max: 5",
                 [":3: unknown key 'wake-active-max' in a profile file (it is a setting"]
             ),
-            ("name: a\nstages: []\nsettings: 5", [":3: settings is no mapping"]),
-            ("name: a\nstages: []\n[b]: 5", [":3: a key is no text"]),
+            ("name: a\nstages: [a]\nsettings: 5", [":3: settings is no mapping"]),
+            ("name: a\nstages: [a]\n[b]: 5", [":3: a key is no text"]),
         ]
     )
     func profileProblems(text: String, expected: [String]) throws {

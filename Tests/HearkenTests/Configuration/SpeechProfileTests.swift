@@ -75,4 +75,10 @@ struct SpeechProfileTests {
         #expect(error.code == .unknownName)
         #expect(error.advice.contains("'\(nearest)'"))
     }
+
+    @Test("a name that is near to none gives no advice but the list", arguments: ["", "v", "nothing", "kitchen-robot"])
+    func far(name: String) throws {
+        let error = try #require(throws: SpeechError.self) { try SpeechProfile.named(name) }
+        #expect(error.advice.hasPrefix("'hearken profiles' lists all"))
+    }
 }

@@ -1,15 +1,16 @@
-// Prints what is said into the microphone, or in the recording named on the command line.
+// Prints what is said into the microphone.
 import Hearken
 
 // README:begin
-var builder = SpeechPipelineBuilder().useProfile(.vadTriggerSpeech)
-if let file = CommandLine.arguments.dropFirst().first {
-    builder = builder.useSource { (_) throws(SpeechError) in AudioFileSource(path: file) }
-}
-let pipeline = try builder.build()
-let events = pipeline.events
-try await pipeline.start()
-for await event in events {
-    if case .recognized(let recognition) = event.kind { print(recognition.text) }
+do {
+    let pipeline = try SpeechPipelineBuilder().useProfile(.vadTriggerSpeech).build()
+    let events = pipeline.events
+    try await pipeline.start()
+    for await event in events {
+        if case .recognized(let recognition) = event.kind { print(recognition.text) }
+    }
+    try await pipeline.waitUntilStopped()  // throws what the run failed with
+} catch {
+    print("error: \(error)")
 }
 // README:end
