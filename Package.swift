@@ -5,6 +5,7 @@ let package = Package(
     name: "hearken",
     products: [
         .library(name: "Hearken", targets: ["Hearken"]),
+        .library(name: "HearkenDSP", targets: ["HearkenDSP"]),
         .library(name: "HearkenTesting", targets: ["HearkenTesting"]),
         .executable(name: "hearken", targets: ["hearken-cli"]),
     ],
@@ -30,6 +31,14 @@ let package = Package(
             swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
+        // MARK: Signals
+        .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+        .target(
+            name: "HearkenDSP",
+            dependencies: ["HearkenCore", "CFFTW"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
+
         // MARK: Audio
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -37,7 +46,7 @@ let package = Package(
         .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
 
         // MARK: Stages and engines
-        .target(name: "HearkenStages", dependencies: ["HearkenCore"]),
+        .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(
             name: "HearkenPocketSphinx",
@@ -72,6 +81,7 @@ let package = Package(
         // MARK: Tests
         .testTarget(name: "HearkenCoreTests", dependencies: ["HearkenCore"]),
         .testTarget(name: "HearkenRealtimeTests", dependencies: ["HearkenRealtime"]),
+        .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
