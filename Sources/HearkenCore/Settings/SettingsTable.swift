@@ -32,6 +32,16 @@ extension SettingKey where Value == Int {
         "vad-fall-delay", 0...10_000, default: 700, unit: "ms",
         "How long silence must last before speech has ended."
     )
+    /// Level that the gain control aims at.
+    public static let agcTargetLevel = integer(
+        "agc-target-level-dbfs", 0...31, default: 3, unit: "dB below full scale",
+        "Level that the stage automatic-gain-control keeps speech below."
+    )
+    /// Largest gain of the gain control.
+    public static let agcCompressionGain = integer(
+        "agc-compression-gain-db", 0...90, default: 15, unit: "dB",
+        "How much the stage automatic-gain-control may amplify."
+    )
     /// Shortest activation.
     public static let wakeActiveMin = integer(
         "wake-active-min", 0...60_000, default: 500, unit: "ms", aliases: ["min-active", "active-min"],
@@ -81,6 +91,21 @@ extension SettingKey where Value == Double {
         "vad-threshold", 0...1, default: 0.5,
         "Score above which a frame counts as speech; it counts as silence again 0.15 below."
     )
+    /// Frequency below which the high-pass filter takes away.
+    public static let highPassCutoff = number(
+        "high-pass-cutoff", 10...1_000, default: 80, unit: "Hz",
+        "Frequency below which the stage high-pass takes everything away."
+    )
+    /// Level that speech is normalised to.
+    public static let rmsTarget = number(
+        "rms-target", 0.001...1, default: 0.08,
+        "RMS that the stage rms-normalization brings speech to, of samples in -1...1."
+    )
+    /// Weight of a frame in the speaker's level.
+    public static let rmsAlpha = number(
+        "rms-alpha", 0...1, default: 0.1,
+        "Weight of the latest frame in the speaker's level that rms-normalization tracks; 0 leaves the audio as it is."
+    )
     /// Level over the noise floor that scores one half.
     public static let vadEnergyMargin = number(
         "vad-energy-margin", 1...40, default: 9, unit: "dB",
@@ -103,9 +128,25 @@ extension SettingKey where Value == String {
         "ALSA PCM to listen to, as 'hearken devices' prints it: default, plughw:1,0, pulse, a name of your asoundrc."
     )
     /// The voice-activity detector.
-    public static let vadDetector = choice(
-        "vad-detector", ["energy"], default: "energy",
-        "Voice-activity detector."
+    public static let vadDetector = string(
+        "vad-detector", default: "energy",
+        "Voice-activity detector: energy, silero, webrtc, or one of the app's own."
+    )
+    /// What the detector webrtc takes for voice.
+    public static let vadMode = choice(
+        "vad-mode", ["quality", "low-bitrate", "aggressive", "very-aggressive", "0", "1", "2", "3"],
+        default: "very-aggressive",
+        "What the detector webrtc takes for voice, from nearly everything (quality, 0) to little (very-aggressive, 3)."
+    )
+    /// How much noise is suppressed.
+    public static let ansPolicy = choice(
+        "ans-policy", ["mild", "medium", "aggressive", "very-aggressive"], default: "mild",
+        "How much the stage noise-suppression takes away: about 6, 10 or 15 dB, or more."
+    )
+    /// File of the Silero network's weights.
+    public static let sileroModel = path(
+        "silero-model",
+        "Weights for the detector silero, if not those that 'hearken models install silero-vad' has installed."
     )
     /// What happens at the maximum length of an activation.
     public static let activationOverflow = choice(
@@ -161,9 +202,12 @@ public enum SettingsTable {
     public static let all: [SettingDefinition] = [
         SettingKey.sampleRate.definition, SettingKey.frameWidth.definition,
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
+        SettingKey.highPassCutoff.definition,
+        SettingKey.agcTargetLevel.definition, SettingKey.agcCompressionGain.definition,
+        SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
-        SettingKey.vadFallDelay.definition,
+        SettingKey.vadFallDelay.definition, SettingKey.vadMode.definition, SettingKey.sileroModel.definition,
         SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,
