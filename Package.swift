@@ -111,7 +111,11 @@ let package = Package(
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
         .testTarget(name: "HearkenWebRTCTests", dependencies: ["HearkenWebRTC", "HearkenStages", "HearkenTesting"]),
-        .testTarget(name: "HearkenSileroTests", dependencies: ["HearkenSilero", "HearkenTesting", "AudioTestSupport"]),
+        .testTarget(
+            name: "HearkenSileroTests",
+            dependencies: [
+                "HearkenSilero", "HearkenStages", "HearkenCore", "CVectorKernels", "HearkenTesting", "AudioTestSupport",
+            ], exclude: ["Golden"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]
