@@ -5,7 +5,6 @@ let package = Package(
     name: "hearken",
     products: [
         .library(name: "Hearken", targets: ["Hearken"]),
-        .library(name: "HearkenDSP", targets: ["HearkenDSP"]),
         .library(name: "HearkenTesting", targets: ["HearkenTesting"]),
         .executable(name: "hearken", targets: ["hearken-cli"]),
     ],
@@ -84,7 +83,8 @@ let package = Package(
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages", "HearkenSilero",
+                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages",
+                "HearkenSilero",
                 .target(name: "HearkenWebRTC", condition: .when(traits: ["WebRTC"])),
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),
@@ -109,7 +109,7 @@ let package = Package(
         .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
-        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
+        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenDSP", "HearkenTesting"]),
         .testTarget(name: "HearkenWebRTCTests", dependencies: ["HearkenWebRTC", "HearkenStages", "HearkenTesting"]),
         .testTarget(
             name: "HearkenSileroTests",

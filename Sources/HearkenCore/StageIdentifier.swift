@@ -25,6 +25,8 @@ extension StageIdentifier {
     public static let rmsNormalization: Self = "rms-normalization"
     /// Voice-activity detection, `HearkenStages/VoiceActivity`.
     public static let voiceActivity: Self = "voice-activity"
+    /// Spectral features for the stages after it, `HearkenStages/Features`.
+    public static let features: Self = "features"
     /// Activation on the rising edge of voice activity, `HearkenStages/Trigger`.
     public static let vadTrigger: Self = "vad-trigger"
     /// Activation all the time, for dictation, `HearkenStages/Trigger`.

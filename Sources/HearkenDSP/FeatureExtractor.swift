@@ -66,9 +66,11 @@ public struct FeatureExtractor: ~Copyable {
         steps.reset()
     }
 
-    /// The most rows that `samples` further samples, given at once, can complete.
+    /// The most rows that one ``accept(_:_:)`` of `samples` samples, or one ``finish(_:)``, can complete.
     public func mostRows(perSamples samples: Int) -> Int {
-        1 + samples / options.hop + (options.dynamicRange?.rows ?? 0)
+        let frames = 2 + max(samples, options.frameLength) / options.hop
+        let delayed = (options.deltas?.order ?? 0) * (options.deltas?.reach ?? 0)
+        return frames + delayed + (options.dynamicRange?.rows ?? 0)
     }
 
     private mutating func takeFrame(_ body: (Span<Float>) -> Void) {

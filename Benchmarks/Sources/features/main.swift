@@ -3,13 +3,8 @@
 //
 //   features RECORDING…
 import Glibc
-import HearkenDSP
+import Hearken
 import Measurement
-
-let presets: [String: FeatureOptions] = [
-    "kaldi": .kaldi, "kaldi-mfcc": .kaldiMFCC, "whisper": .whisper, "spokestack": .spokestack,
-    "open-wake-word": .openWakeWord,
-]
 
 func threadNanoseconds() -> Int {
     var time = timespec()
@@ -42,7 +37,6 @@ let recordings = Array(CommandLine.arguments.dropFirst())
 guard !recordings.isEmpty else { fail("usage: features RECORDING…") }
 let samples = try Recording.samples(of: recordings)
 while let name = readLine() {
-    guard let options = presets[name] else { fail("no preset is called \(name)") }
-    print(try measure(options, samples))
+    print(try measure(try .preset(FeatureName(rawValue: name)), samples))
     fflush(nil)
 }

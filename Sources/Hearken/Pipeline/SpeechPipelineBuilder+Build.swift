@@ -12,6 +12,7 @@ extension SpeechPipelineBuilder {
     static let bundledStages: [StageIdentifier: StageFactory] = webRTCStages.merging([
         .highPass: { (settings) throws(SpeechError) -> any SpeechStage in HighPassFilter(settings) },
         .rmsNormalization: { (settings) throws(SpeechError) -> any SpeechStage in RMSNormalization(settings) },
+        .features: { (settings) throws(SpeechError) -> any SpeechStage in try FeatureStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },

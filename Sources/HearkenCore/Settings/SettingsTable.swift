@@ -181,6 +181,11 @@ extension SettingKey where Value == String {
 }
 
 extension SettingKey where Value == [String] {
+    /// Spectral features to compute.
+    public static let features = list(
+        "features",
+        "Spectral features that the stage 'features' computes: kaldi, kaldi-mfcc, whisper, spokestack, open-wake-word."
+    )
     /// Words to expect.
     public static let contextualStrings = list(
         "contextual-strings",
@@ -205,6 +210,7 @@ public enum SettingsTable {
         SettingKey.highPassCutoff.definition,
         SettingKey.agcTargetLevel.definition, SettingKey.agcCompressionGain.definition,
         SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
+        SettingKey.features.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
         SettingKey.vadFallDelay.definition, SettingKey.vadMode.definition, SettingKey.sileroModel.definition,

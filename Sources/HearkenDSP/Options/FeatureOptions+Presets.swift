@@ -1,3 +1,5 @@
+public import HearkenCore
+
 extension FeatureOptions {
     /// 80 log-mel energies as Kaldi's and kaldi-native-fbank's `fbank` computes them, for sherpa-onnx, WeNet, 3D-Speaker
     /// and others: 25 ms every 10 ms, Povey's window, mean off, pre-emphasis 0.97, 20–8000 Hz, natural logarithm.
@@ -68,4 +70,21 @@ extension FeatureOptions {
         options.dynamicRange = DynamicRange(80, rows: 8)
         return options
     }()
+
+    /// The presets with their names.
+    public static let presets: [(name: FeatureName, options: Self)] = [
+        (.kaldi, kaldi), (.kaldiMFCC, kaldiMFCC), (.whisper, whisper), (.spokestack, spokestack),
+        (.openWakeWord, openWakeWord),
+    ]
+
+    /// The preset called `name`.
+    ///
+    /// - Throws: ``SpeechError/Code/invalidSetting`` listing the presets there are.
+    public static func preset(_ name: FeatureName) throws(SpeechError) -> Self {
+        if let preset = presets.first(where: { $0.name == name }) { return preset.options }
+        throw SpeechError(
+            .invalidSetting, "there are no features called '\(name)'",
+            advice: "there are " + presets.map(\.name.rawValue).joined(separator: ", ")
+        )
+    }
 }
