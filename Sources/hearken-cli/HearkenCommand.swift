@@ -27,7 +27,8 @@ struct HearkenCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            TranscribeCommand.self, ListenCommand.self, DevicesCommand.self, ProfilesCommand.self, ConfigCommand.self,
+            TranscribeCommand.self, ListenCommand.self, DevicesCommand.self, ModelsCommand.self,
+            ProfilesCommand.self, ConfigCommand.self,
         ]
     )
 }
