@@ -19,7 +19,7 @@ extension SpeechPipelineBuilder {
     ]) { _, own in own }
 
     /// The voice-activity detectors that come with this build of Hearken.
-    static let bundledDetectors: [String: DetectorFactory] = webRTCDetectors.merging([
+    package static let bundledDetectors: [String: DetectorFactory] = webRTCDetectors.merging([
         "energy": { (settings) throws(SpeechError) -> any VoiceActivityDetector in EnergyDetector(settings) },
         "silero": { (settings) throws(SpeechError) -> any VoiceActivityDetector in try SileroDetector(settings) },
     ]) { _, own in own }

@@ -114,6 +114,11 @@ extension SettingKey where Value == Double {
 }
 
 extension SettingKey where Value == Bool {
+    /// Whether the score of every frame is delivered.
+    public static let vadScores = boolean(
+        "vad-scores", default: false,
+        "Whether the score of every frame is delivered, as the event speech-score."
+    )
     /// Whether partial results are delivered.
     public static let partialResults = boolean(
         "partial-results", default: true, aliases: ["should-report-partial-results"],
@@ -213,7 +218,8 @@ public enum SettingsTable {
         SettingKey.features.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
-        SettingKey.vadFallDelay.definition, SettingKey.vadMode.definition, SettingKey.sileroModel.definition,
+        SettingKey.vadFallDelay.definition, SettingKey.vadScores.definition, SettingKey.vadMode.definition,
+        SettingKey.sileroModel.definition,
         SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,
