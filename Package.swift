@@ -97,11 +97,12 @@ let package = Package(
         ),
         .target(name: "HearkenTesting", dependencies: ["HearkenCore", "HearkenRealtime", "HearkenAudio", "Hearken"]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .executableTarget(
             name: "hearken-cli",
             dependencies: [
-                "CMalloc",
-                "HearkenCore", "HearkenAudio", "Hearken",
+                "CCairo", "CMalloc",
+                "HearkenCore", "HearkenDSP", "HearkenAudio", "Hearken",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]

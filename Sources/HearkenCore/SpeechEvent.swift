@@ -16,6 +16,9 @@ public struct SpeechEvent: Hashable, Sendable {
         case speechStarted
         /// Someone fell silent; the position is where.
         case speechEnded
+        /// How likely the frame at the position is speech, in 0...1, before any delay. One for every frame where the
+        /// setting `vad-scores` asks for them, and none otherwise.
+        case speechScore(Float)
         /// An utterance begins.
         case activated(ActivationCause)
         /// The text so far of the utterance, or the end of it where the utterance is long; replaces the partial before.
@@ -32,7 +35,7 @@ public struct SpeechEvent: Hashable, Sendable {
         case sourceUnavailable(SpeechError)
         /// The source came back.
         case sourceRecovered
-        /// This many events were dropped for a listener that was too slow; only partials and traces ever are.
+        /// This many events were dropped for a listener that was too slow; only partials, scores and traces ever are.
         case eventsLost(Int)
         /// A message about the inside of the pipeline.
         case trace(SpeechTrace)
@@ -54,10 +57,10 @@ public struct SpeechEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether a listener that falls behind may lose it: partial results and traces, nothing else.
+    /// Whether a listener that falls behind may lose it: partial results, scores and traces, nothing else.
     package var isDroppable: Bool {
         switch kind {
-        case .recognizedPartial, .trace: true
+        case .recognizedPartial, .speechScore, .trace: true
         default: false
         }
     }

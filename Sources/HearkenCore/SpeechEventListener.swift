@@ -42,7 +42,8 @@ extension SpeechEventListener {
         case .timedOut: didTimeout()
         case .trace(let trace): didTrace(trace)
         case .failed(let error), .sourceUnavailable(let error): failure(error)
-        case .paused, .resumed, .speechStarted, .speechEnded, .samplesLost, .sourceRecovered, .eventsLost: break
+        case .paused, .resumed, .speechStarted, .speechEnded, .speechScore, .samplesLost, .sourceRecovered, .eventsLost:
+            break
         }
     }
 

@@ -18,8 +18,8 @@ enum ExitStatus: Int32, CaseIterable {
         case .usage: "the command line is wrong"
         case .outputFailed: "the output could not be written (disk full)"
         case .configuration: "a setting, a profile or a configuration file is wrong"
-        case .interrupted: "transcribe: Ctrl-C, after writing what was understood by then"
-        case .terminated: "transcribe: SIGTERM, likewise; listen ends with 0 on both"
+        case .interrupted: "Ctrl-C, after writing what was done by then"
+        case .terminated: "SIGTERM, likewise; listen ends with 0 on both"
         }
     }
 

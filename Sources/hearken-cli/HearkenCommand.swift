@@ -18,6 +18,9 @@ struct HearkenCommand: AsyncParsableCommand {
                 hearken listen --profile pushToTalkSpeech
               For scripts:
                 hearken listen --format jsonl | jq 'select(.event == "recognized")'
+              Where someone speaks; and what a model sees, as pictures:
+                hearken vad talk.flac --format png --output speech.png
+                hearken features talk.flac --output talk.png
               Every setting, and where its value comes from:
                 hearken config show --profile speechRecognizer
 
@@ -27,7 +30,9 @@ struct HearkenCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            TranscribeCommand.self, ListenCommand.self, DevicesCommand.self, ProfilesCommand.self, ConfigCommand.self,
+            TranscribeCommand.self, ListenCommand.self, VADCommand.self, FeaturesCommand.self, DevicesCommand.self,
+            ModelsCommand.self,
+            ProfilesCommand.self, ConfigCommand.self,
         ]
     )
 }

@@ -1,18 +1,15 @@
 import Foundation
+import HearkenCore
 
 @testable import HearkenSilero
 
 /// The files that Scripts/install-models puts where the detector looks.
 enum SileroModelFile {
-    static let folder = URL(
-        filePath: SileroModel.installedPath(
-            ProcessInfo.processInfo.environment["XDG_DATA_HOME"], home: ProcessInfo.processInfo.environment["HOME"])
-    ).deletingLastPathComponent()
     /// The default weights.
-    static let safetensors = folder.appending(path: "silero_vad_16k.safetensors").path
+    static let safetensors = ModelFolder.ofUser.path(model: SileroModel.name, file: SileroModel.file)
     /// The official ONNX model's.
-    static let onnx = folder.appending(path: "silero_vad_16k_op15.onnx").path
+    static let onnx = ModelFolder.ofUser.path(model: SileroModel.name, file: "silero_vad_16k_op15.onnx")
 
     static let areInstalled = [safetensors, onnx].allSatisfy(FileManager.default.fileExists)
-    static let missing = "there is no Silero model in \(folder.path); Scripts/install-models installs it"
+    static let missing = "there is no \(safetensors) or \(onnx); Scripts/install-models installs them"
 }

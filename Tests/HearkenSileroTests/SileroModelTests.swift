@@ -19,19 +19,6 @@ struct SileroModelTests {
         return withUnsafeBytes(of: length, Array.init) + Array(header.utf8) + [UInt8](repeating: 0, count: data)
     }
 
-    @Test(
-        "lies where the XDG specification says",
-        arguments: [
-            (nil, "/home/a", "/home/a/.local/share"), ("/data", "/home/a", "/data"),
-            ("relative", "/home/a", "/home/a/.local/share"),
-            ("", "/home/a", "/home/a/.local/share"),
-        ] as [(String?, String?, String)])
-    func place(dataFolder: String?, home: String?, expected: String) {
-        #expect(
-            SileroModel.installedPath(dataFolder, home: home)
-                == expected + "/hearken/models/silero-vad/silero_vad_16k.safetensors")
-    }
-
     @Test("what is no file is named, with what to do", arguments: ["/no/such/model", "/tmp", "/dev/zero", "/dev/null"])
     func noFile(path: String) throws {
         let error = try failure(path)

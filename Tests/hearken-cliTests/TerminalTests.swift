@@ -50,10 +50,13 @@ struct TerminalTests {
         var view = LiveView()
         func line(_ kind: SpeechEvent.Kind) -> String {
             view.receive(SpeechEvent(kind, at: .zero))
-            return view.line(peak: 0.0316, width: 79, keys: false)
+            return view.line(peak: 0.0316, score: nil, width: 79, keys: false)
         }
         let meter = "██████░░░░░░  -30 dB  "
-        #expect(view.line(peak: 0.0316, width: 79, keys: true) == "○ starting  \(meter)space: talk  p: pause  q: quit")
+        #expect(
+            view.line(peak: 0.0316, score: nil, width: 79, keys: true)
+                == "○ starting  \(meter)space: talk  p: pause  q: quit")
+        #expect(view.line(peak: 0.0316, score: 0.874, width: 79, keys: false) == "○ starting  \(meter)voice  87 %  ")
         #expect(line(.started) == "○ listening \(meter)")
         #expect(line(.speechStarted) == "○ speech    \(meter)")
         #expect(line(.activated(.voiceActivity)) == "● active    \(meter)")
@@ -77,9 +80,9 @@ struct TerminalTests {
         view.receive(SpeechEvent(.activated(.manual), at: .zero))
         view.receive(
             SpeechEvent(.recognizedPartial(Transcript(text: String(repeating: "word ", count: 30) + "end")), at: .zero))
-        let line = view.line(peak: 1, width: width, keys: true)
+        let line = view.line(peak: 1, score: 0.5, width: width, keys: true)
         #expect(line.count <= width)
-        if width >= 40 { #expect(line.hasSuffix("end")) }
+        if width >= 60 { #expect(line.hasSuffix("end")) }
     }
 
     @Test(

@@ -11,6 +11,7 @@ extension SpeechEvent.Kind {
         case .resumed: "resumed"
         case .speechStarted: "speech-started"
         case .speechEnded: "speech-ended"
+        case .speechScore: "speech-score"
         case .activated: "activated"
         case .recognizedPartial: "partial"
         case .recognized: "recognized"

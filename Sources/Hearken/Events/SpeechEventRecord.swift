@@ -40,6 +40,8 @@ public struct SpeechEventRecord: Encodable, Sendable {
         case .initialized, .started, .stopped, .paused, .resumed, .speechStarted, .speechEnded, .timedOut,
             .sourceRecovered:
             break
+        case .speechScore(let score):
+            try container.encodeIfPresent(score.finite, forKey: .score)
         case .activated(let cause):
             try container.encode(cause.name, forKey: .cause)
             if case .wakeWord(let phrase, let score) = cause {

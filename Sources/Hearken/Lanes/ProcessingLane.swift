@@ -196,6 +196,7 @@ final class ProcessingLane {
         context.position = frame.position
         context.setSpeech(false)
         context.deactivate(.manual)
+        context.speechScore = 0
         context.emit(.paused)
         counters.note(samples: 0, peak: 0)
         drainOutbox()
@@ -283,7 +284,7 @@ extension ProcessingLane {
     ///
     /// - Parameter withFrame: Whether the frame in hand is complete and belongs to an activation that begins with it.
     private func drainOutbox(withFrame: Bool = false) {
-        counters.note(isSpeech: context.isSpeech, isActive: context.isActive)
+        counters.note(isSpeech: context.isSpeech, isActive: context.isActive, speechScore: context.speechScore)
         // By index: iterating would share the outbox's memory, and emptying it would then allocate anew.
         for index in context.outbox.indices {
             var event = context.outbox[index]

@@ -8,6 +8,7 @@ final class PipelineCounters: Sendable {
     private let eventsLost = Atomic<Int>(0)
     private let recognitionBacklog = Atomic<Int>(0)
     private let peakBits = Atomic<UInt32>(0)
+    private let scoreBits = Atomic<UInt32>(0)
     private let isSpeech = Atomic<Bool>(false)
     private let isActive = Atomic<Bool>(false)
 
@@ -17,7 +18,7 @@ final class PipelineCounters: Sendable {
         samplesLost.store(0, ordering: .relaxed)
         recognitionBacklog.store(0, ordering: .relaxed)
         note(samples: 0, peak: 0)
-        note(isSpeech: false, isActive: false)
+        note(isSpeech: false, isActive: false, speechScore: 0)
     }
 
     /// Notes a processed frame of so many samples.
@@ -27,7 +28,8 @@ final class PipelineCounters: Sendable {
     }
 
     /// Notes what the stages have found out, before the events that tell of it.
-    func note(isSpeech: Bool, isActive: Bool) {
+    func note(isSpeech: Bool, isActive: Bool, speechScore: Float) {
+        scoreBits.store(speechScore.bitPattern, ordering: .relaxed)
         self.isSpeech.store(isSpeech, ordering: .relaxed)
         self.isActive.store(isActive, ordering: .relaxed)
     }
@@ -43,6 +45,7 @@ final class PipelineCounters: Sendable {
             eventsLost: eventsLost.load(ordering: .relaxed),
             recognitionBacklog: recognitionBacklog.load(ordering: .relaxed),
             peak: Float(bitPattern: peakBits.load(ordering: .relaxed)),
+            speechScore: Float(bitPattern: scoreBits.load(ordering: .relaxed)),
             isSpeech: isSpeech.load(ordering: .relaxed),
             isActive: isActive.load(ordering: .relaxed)
         )

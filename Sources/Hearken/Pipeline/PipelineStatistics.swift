@@ -10,6 +10,8 @@ public struct PipelineStatistics: Hashable, Sendable {
     public var recognitionBacklog: Int
     /// The largest magnitude in the latest frame, in 0...1: for a level meter.
     public var peak: Float
+    /// How likely the latest frame is speech, in 0...1; 0 without the stage `voice-activity`.
+    public var speechScore: Float
     /// Whether someone is speaking.
     public var isSpeech: Bool
     /// Whether the pipeline is active.

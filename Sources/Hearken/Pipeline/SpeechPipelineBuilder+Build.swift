@@ -19,9 +19,10 @@ extension SpeechPipelineBuilder {
     ]) { _, own in own }
 
     /// The voice-activity detectors that come with this build of Hearken.
-    static let bundledDetectors: [String: DetectorFactory] = webRTCDetectors.merging([
+    package static let bundledDetectors: [String: DetectorFactory] = webRTCDetectors.merging([
         "energy": { (settings) throws(SpeechError) -> any VoiceActivityDetector in EnergyDetector(settings) },
         "silero": { (settings) throws(SpeechError) -> any VoiceActivityDetector in try SileroDetector(settings) },
+        "statistical": { (_) throws(SpeechError) -> any VoiceActivityDetector in try StatisticalDetector() },
     ]) { _, own in own }
 
     /// The recognisers that come with this build of Hearken.

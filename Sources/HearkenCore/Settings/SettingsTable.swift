@@ -114,6 +114,11 @@ extension SettingKey where Value == Double {
 }
 
 extension SettingKey where Value == Bool {
+    /// Whether the score of every frame is delivered.
+    public static let vadScores = boolean(
+        "vad-scores", default: false,
+        "Whether the score of every frame is delivered, as the event speech-score."
+    )
     /// Whether partial results are delivered.
     public static let partialResults = boolean(
         "partial-results", default: true, aliases: ["should-report-partial-results"],
@@ -129,8 +134,8 @@ extension SettingKey where Value == String {
     )
     /// The voice-activity detector.
     public static let vadDetector = string(
-        "vad-detector", default: "energy",
-        "Voice-activity detector: energy, silero, webrtc, or one of the app's own."
+        "vad-detector", default: "statistical",
+        "Voice-activity detector: statistical, silero, webrtc, energy, or one of the app's own."
     )
     /// What the detector webrtc takes for voice.
     public static let vadMode = choice(
@@ -213,7 +218,8 @@ public enum SettingsTable {
         SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
-        SettingKey.vadFallDelay.definition, SettingKey.vadMode.definition, SettingKey.sileroModel.definition,
+        SettingKey.vadFallDelay.definition, SettingKey.vadScores.definition, SettingKey.vadMode.definition,
+        SettingKey.sileroModel.definition,
         SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,

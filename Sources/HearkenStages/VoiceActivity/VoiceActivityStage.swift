@@ -2,24 +2,27 @@ public import HearkenCore
 
 /// Says whether someone is speaking: a detector's score, hysteresis, then rise and fall delays.
 ///
-/// Sets `context.speechScore` for every frame and `context.isSpeech` on edges. The edge of a `speechStarted` lies where
+/// Sets `context.speechScore` for every frame, which is also an event `speechScore` where `vad-scores` asks for it, and
+/// `context.isSpeech` on edges. The edge of a `speechStarted` lies where
 /// the voice began, `vad-rise-delay` before it was sure; that of a `speechEnded` where the silence began. Traces
 /// `.voiceActivity` on every edge (INFO) and on every change before the delays (DEBUG).
 public final class VoiceActivityStage: SpeechStage {
     private let detector: any VoiceActivityDetector
     private let riseDelay: Int
     private let fallDelay: Int
+    private let emitsScores: Bool
     private var hysteresis: SpeechHysteresis
     private var runs = SpeechRunFilter(riseDelay: 0, fallDelay: 0)
     private var end = SamplePosition.zero
 
-    /// A stage with the given detector; of the settings it takes threshold and delays.
+    /// A stage with the given detector; of the settings it takes threshold, delays and `vad-scores`.
     ///
     /// A pipeline makes one with the detector that `vad-detector` names.
     public init(_ settings: Settings, detector: any VoiceActivityDetector) {
         self.detector = detector
         riseDelay = settings[.vadRiseDelay]
         fallDelay = settings[.vadFallDelay]
+        emitsScores = settings[.vadScores]
         hysteresis = SpeechHysteresis(threshold: Float(settings[.vadThreshold]))
     }
 
@@ -38,6 +41,7 @@ public final class VoiceActivityStage: SpeechStage {
     public func process(_ frame: inout Frame, in context: inout SpeechContext) throws(SpeechError) {
         let score = detector.score(frame)
         context.speechScore = score
+        if emitsScores { context.emit(.speechScore(score)) }
         let wasVoice = hysteresis.isVoice
         let isVoice = hysteresis.observe(score)
         end = frame.position + frame.count

@@ -13,7 +13,7 @@ struct ListenCommand: AsyncParsableCommand {
         commandName: "listen",
         abstract: "Write down what is said into the microphone.",
         discussion: """
-            On a terminal the last line shows state, level and the text so far, and keys are read:
+            On a terminal the last line shows state, level, how likely this is a voice, and the text so far, and keys are read:
               space  begin or end an utterance (push to talk)
               p      pause, and go on
               q      finish
@@ -23,6 +23,7 @@ struct ListenCommand: AsyncParsableCommand {
 
             EXAMPLES:
               hearken listen
+              hearken listen --detector webrtc
               hearken listen --profile pushToTalkSpeech --device plughw:1,0
               hearken listen --format jsonl |
                 jq -r --unbuffered 'select(.event == "recognized").text'
@@ -41,13 +42,16 @@ struct ListenCommand: AsyncParsableCommand {
     )
     var device: String?
 
+    @OptionGroup
+    var detector: DetectorOption
+
     @OptionGroup(title: "Configuration")
     var options: ConfigurationOptions
 
     func run() async throws {
         let console = Console()
         try await reporting(on: console) {
-            var extra: [SettingAssignment] = []
+            var extra = detector.assignments
             if let device { extra.append(SettingAssignment("input-device", .string(device), origin: .commandLine)) }
             let resolved = try options.resolve(default: .vadTriggerSpeech, extra: extra)
             if resolved.profile.recognizer == nil, format == .text {
@@ -58,6 +62,7 @@ struct ListenCommand: AsyncParsableCommand {
             let pipeline = try SpeechPipelineBuilder().useProfile(resolved.profile).assign(resolved.assignments).build()
             let session = ListenSession(
                 pipeline: pipeline, format: format, needsKeys: !resolved.profile.hasTrigger,
+                hasScores: resolved.profile.stages.contains(.voiceActivity),
                 console: console
             )
             try await session.run()

@@ -10,7 +10,7 @@ struct ConfigurationOptions: ParsableArguments {
             "A profile, or the path of a profile file.",
             discussion: """
                 'hearken profiles' lists them. Overrides the profile that --config names. Where neither does, transcribe \
-                takes speechRecognizer; listen and config show take vadTriggerSpeech.
+                takes speechRecognizer, vad vadTrigger; listen and config show take vadTriggerSpeech.
                 """,
             valueName: "name"
         ),

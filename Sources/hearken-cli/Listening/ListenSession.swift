@@ -9,6 +9,7 @@ final class ListenSession: Sendable {
     private let pipeline: SpeechPipeline
     private let format: ListenCommand.Format
     private let needsKeys: Bool
+    private let hasScores: Bool
     private let hasKeys = isatty(STDIN_FILENO) == 1
     private let console: Console
     private let view = Mutex(LiveView())
@@ -17,10 +18,14 @@ final class ListenSession: Sendable {
     private let isStopping = Atomic(false)
 
     /// - Parameter needsKeys: Whether nothing but a key begins an utterance.
-    init(pipeline: SpeechPipeline, format: ListenCommand.Format, needsKeys: Bool, console: Console) {
+    /// - Parameter hasScores: Whether something says how likely a frame is speech.
+    init(
+        pipeline: SpeechPipeline, format: ListenCommand.Format, needsKeys: Bool, hasScores: Bool, console: Console
+    ) {
         self.pipeline = pipeline
         self.format = format
         self.needsKeys = needsKeys
+        self.hasScores = hasScores
         self.console = console
         losses = Mutex(LossSummary(sampleRate: pipeline.settings[.sampleRate]))
     }
@@ -115,9 +120,10 @@ final class ListenSession: Sendable {
     /// Keeps the last line up to date, where there is one and it is not in the way of JSON.
     private func draw() {
         guard console.isTerminal, format == .text || isatty(STDOUT_FILENO) == 0 else { return }
-        let peak = pipeline.statistics.peak
+        let statistics = pipeline.statistics
+        let score = hasScores ? statistics.speechScore : nil
         let width = console.width - 1
-        console.draw(view.withLock { $0.line(peak: peak, width: width, keys: hasKeys) })
+        console.draw(view.withLock { $0.line(peak: statistics.peak, score: score, width: width, keys: hasKeys) })
     }
 
     /// Reads keys on a thread of its own until the session ends.

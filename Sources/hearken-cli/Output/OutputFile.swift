@@ -22,10 +22,13 @@ struct OutputFile: Sendable {
     }
 
     /// Writes all of `text`.
-    func write(_ text: String) throws(OutputFailure) {
-        var rest = Array(text.utf8)
+    func write(_ text: String) throws(OutputFailure) { try write(Array(text.utf8)) }
+
+    /// Writes all of `bytes`.
+    func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        var rest = bytes[...]
         while !rest.isEmpty {
-            let count = Foundation.write(descriptor, rest, rest.count)
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest.removeFirst(count)
                 continue
@@ -39,6 +42,19 @@ struct OutputFile: Sendable {
             case EPIPE: throw .readerGone
             default: throw failure(errno, "cannot be written")
             }
+        }
+    }
+
+    /// Checks that ``rewrite(_:)`` will work.
+    func requireSeeking(_ advice: String) throws(OutputFailure) {
+        guard lseek(descriptor, 0, SEEK_CUR) < 0 else { return }
+        throw .failed(SpeechError(.outputFailed, "\(name) cannot be written: it is no file", advice: advice))
+    }
+
+    /// Writes `bytes`, few of them, over the beginning of the file.
+    func rewrite(_ bytes: [UInt8]) throws(OutputFailure) {
+        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
+            throw failure(errno, "cannot be written")
         }
     }
 

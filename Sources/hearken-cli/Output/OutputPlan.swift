@@ -37,7 +37,6 @@ enum OutputPlan: Equatable {
         try refuse(inputs)
     }
 
-    /// Refuses to write over a recording.
     private func refuse(_ inputs: [String]) throws {
         let outputs =
             switch self {
@@ -45,8 +44,13 @@ enum OutputPlan: Equatable {
             case .file(let path): [path]
             case .files(let paths): paths
             }
-        let recordings = Set(inputs.filter { $0 != "-" }.compactMap(Self.identity))
-        for output in outputs where Self.identity(output).map(recordings.contains) == true {
+        try Self.refuse(outputs, recordings: inputs)
+    }
+
+    /// Refuses to write over a recording.
+    static func refuse(_ outputs: [String], recordings: [String]) throws {
+        let recordings = Set(recordings.filter { $0 != "-" }.compactMap(identity))
+        for output in outputs where identity(output).map(recordings.contains) == true {
             throw ValidationError("'\(output)' is one of the recordings; give another --output.")
         }
     }

@@ -42,19 +42,20 @@ struct LiveView {
         case .recognized, .timedOut: partial = ""
         case .sourceUnavailable: isAway = true
         case .sourceRecovered: isAway = false
-        case .initialized, .samplesLost, .eventsLost, .trace, .failed: break
+        case .initialized, .speechScore, .samplesLost, .eventsLost, .trace, .failed: break
         }
     }
 
     /// The last line, at most `width` characters.
     ///
     /// - Parameter peak: The largest magnitude lately, in 0...1.
+    /// - Parameter score: How likely the latest frame is speech, in 0...1; nil where nothing tells.
     /// - Parameter keys: Whether keys are read.
-    func line(peak: Float, width: Int, keys: Bool) -> String {
+    func line(peak: Float, score: Float?, width: Int, keys: Bool) -> String {
         let name = state.rawValue
         let head =
             "\(isActive ? "●" : "○") \(name)" + String(repeating: " ", count: max(0, 9 - name.count))
-            + " \(LevelMeter.bar(peak: peak, width: 12)) \(LevelMeter.text(peak: peak))  "
+            + " \(LevelMeter.bar(peak: peak, width: 12)) \(LevelMeter.text(peak: peak))  " + Self.text(score)
         let room = width - head.count
         guard room > 1 else { return String(head.prefix(max(0, width))) }
         if partial.isEmpty { return head + String((keys ? "space: talk  p: pause  q: quit" : "").prefix(room)) }
@@ -63,5 +64,12 @@ struct LiveView {
             !$0.isNewline && !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
         return head + (text.count <= room ? text : "…" + text.suffix(room - 1))
+    }
+
+    /// `voice  87 %`, and the room after it; nothing for no score.
+    private static func text(_ score: Float?) -> String {
+        guard let score else { return "" }
+        let percent = String(Int((100 * min(1, max(0, score))).rounded()))
+        return "voice " + String(repeating: " ", count: 3 - percent.count) + percent + " %  "
     }
 }
