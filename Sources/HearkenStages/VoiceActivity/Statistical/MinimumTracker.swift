@@ -19,6 +19,8 @@ struct MinimumTracker {
     private var current: [Float]
     /// The minima of the parts, part after part.
     private var parts: [Float]
+    /// The minimum of all parts but the current one.
+    private var past: [Float]
     private var part = 0
     private var rows = 0
     private var isFresh = true
@@ -30,17 +32,18 @@ struct MinimumTracker {
         smoothed = minima
         current = [Float](repeating: .infinity, count: bands)
         parts = [Float](repeating: .infinity, count: bands * Self.partCount)
+        past = current
     }
 
     /// Takes the powers of the next row.
     mutating func observe(_ energies: [Float]) {
         for band in energies.indices {
-            smoothed[band] = isFresh ? energies[band]
+            smoothed[band] =
+                isFresh
+                ? energies[band]
                 : Self.smoothing * smoothed[band] + (1 - Self.smoothing) * energies[band]
             current[band] = min(current[band], smoothed[band])
-            var minimum = current[band]
-            for part in 0..<Self.partCount { minimum = min(minimum, parts[part &* energies.count &+ band]) }
-            minima[band] = Self.bias * minimum
+            minima[band] = Self.bias * min(current[band], past[band])
         }
         isFresh = false
         rows += 1
@@ -50,7 +53,10 @@ struct MinimumTracker {
     /// Forgets what was heard.
     mutating func reset() {
         for index in parts.indices { parts[index] = .infinity }
-        for band in current.indices { current[band] = .infinity }
+        for band in current.indices {
+            current[band] = .infinity
+            past[band] = .infinity
+        }
         part = 0
         rows = 0
         isFresh = true
@@ -60,6 +66,8 @@ struct MinimumTracker {
         for band in current.indices {
             parts[part * current.count + band] = current[band]
             current[band] = .infinity
+            past[band] = .infinity
+            for part in 0..<Self.partCount { past[band] = min(past[band], parts[part * current.count + band]) }
         }
         part = part + 1 == Self.partCount ? 0 : part + 1
         rows = 0
