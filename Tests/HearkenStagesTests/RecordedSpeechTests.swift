@@ -39,17 +39,23 @@ struct RecordedSpeechTests {
             ("librivox/sense_and_sensibility_01_austen_64kb-0920.wav", 44),
             ("librivox/sense_and_sensibility_01_austen_64kb-0930.wav", 44),
         ],
-        [0.0, -10]
+        ["energy", "statistical"]
     )
-    func utterance(file: (name: String, header: Int), gain: Double) throws {
+    func utterance(file: (name: String, header: Int), detector: String) throws {
+        for gain in [0.0, -10] { try utterance(file, gain, detector) }
+    }
+
+    private func utterance(_ file: (name: String, header: Int), _ gain: Double, _ detector: String) throws {
         let recording = try recording(file.name, header: file.header)
         let (start, end) = loudPart(recording)
         let audio = recording.amplified(by: gain) + .silence(milliseconds: 1_500)
         let settings = Settings()
         let events = try StageVerifier().verify(audio) { () throws(SpeechError) in
             [
-                VoiceActivityStage(settings, detector: EnergyDetector(settings)), VADTrigger(settings),
-                ActivationLimits(settings),
+                VoiceActivityStage(
+                    settings, detector: detector == "energy" ? EnergyDetector(settings) : try StatisticalDetector()
+                ),
+                VADTrigger(settings), ActivationLimits(settings),
             ]
         }
         #expect(

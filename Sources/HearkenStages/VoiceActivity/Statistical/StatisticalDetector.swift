@@ -37,8 +37,8 @@ public final class StatisticalDetector: VoiceActivityDetector {
     public func prepare(for format: AudioFormat) throws(SpeechError) {
         guard format.sampleRate >= Self.leastSampleRate else {
             throw SpeechError(
-                .invalidSetting, stage: .voiceActivity, setting: SettingKey.vadDetector.definition.key,
-                "the statistical detector takes audio of \(Self.leastSampleRate) Hz or more, not \(format.sampleRate)",
+                .invalidSetting, stage: .voiceActivity, setting: SettingKey.sampleRate.definition.key,
+                "the statistical detector does not work at \(format.sampleRate) Hz",
                 advice: "set sample-rate to \(Self.leastSampleRate), or vad-detector to energy"
             )
         }
