@@ -159,3 +159,12 @@ def mix(speech, noise, snr):
     """Speech whose loudest 128 ms are `snr` dB over the loudest 128 ms of the noise, at half of full scale."""
     x = speech + np.sqrt(loudest(speech) / (loudest(noise) * 10 ** (snr / 10))) * noise
     return 0.5 * x / np.abs(x).max()
+
+
+def babble(n, r, voices, speakers=6):
+    """People who talk at once: voices in random order, as loud as each other."""
+    x = np.zeros(n)
+    for _ in range(speakers):
+        order = np.concatenate([unit(voices[index]) for index in r.permutation(len(voices))])
+        x += np.roll(np.resize(order, n), r.integers(n))
+    return unit(x)

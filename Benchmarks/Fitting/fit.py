@@ -8,7 +8,6 @@ import argparse
 import pathlib
 import subprocess
 import sys
-import wave
 
 import numpy as np
 from sklearn.neural_network import MLPClassifier
@@ -16,44 +15,11 @@ from sklearn.preprocessing import StandardScaler
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
 import noises  # noqa: E402
+import passages  # noqa: E402
 
 INPUTS, UNITS = 81, 16
 # One row in so many is used: neighbours are much alike.
 STRIDE = 4
-
-
-def read(path):
-    with wave.open(str(path)) as file:
-        if (file.getframerate(), file.getnchannels(), file.getsampwidth()) != (noises.RATE, 1, 2):
-            sys.exit(f"error: {path} is not 16 kHz mono of 16 bits")
-        return np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32_768
-
-
-def levels(x):
-    return 10 * np.log10((x[: len(x) // 160 * 160].reshape(-1, 160) ** 2).mean(1) + 1e-12)
-
-
-def passage(files, r):
-    """Recordings with pauses of 0.5...5 s of their own background level between them."""
-    pieces = []
-    for path in files:
-        x = read(path)
-        background = 10 ** (np.percentile(levels(x), 5) / 20)
-        pieces += [x, background * r.standard_normal(int(r.uniform(0.5, 5) * noises.RATE))]
-    return np.concatenate(pieces)
-
-
-def labels(x):
-    """Speech, per 10 ms: within 35 dB of the loudest around, gaps under 250 ms filled, pieces under 80 ms dropped."""
-    level = levels(x)
-    peaks = np.array([level[max(0, t - 300) : t + 300].max() for t in range(0, len(level), 50)]).repeat(50)
-    speech = (level > peaks[: len(level)] - 35) & (level > -55)
-    for value, longest in ((False, 25), (True, 8)):
-        edges = np.flatnonzero(np.diff(np.concatenate([[2], speech.astype(int), [2]])))
-        for start, end in zip(edges, edges[1:]):
-            if speech[start] == value and end - start < longest and 0 < start and end < len(speech):
-                speech[start:end] = not value
-    return speech
 
 
 def evidence(program, x):
@@ -62,8 +28,8 @@ def evidence(program, x):
 
 
 def samples(program, files, kind, snr, r):
-    speech = passage(r.choice(files, min(45, len(files)), replace=False), r)
-    truth = labels(speech)
+    speech = passages.passage(r.choice(files, min(45, len(files)), replace=False), r)
+    truth = passages.labels(speech)
     x = speech
     if kind:
         noise = noises.KINDS[kind](len(x), r)
