@@ -15,7 +15,7 @@ final class EventDispatcher: Sendable {
 
     /// Adds a subscriber; it receives what is delivered from now on.
     ///
-    /// - Parameter capacity: Events that may wait before partials and traces are dropped.
+    /// - Parameter capacity: Events that may wait before partials, scores and traces are dropped.
     /// - Parameter outlivesRun: Whether it goes on after `stopped`.
     func subscribe(capacity: Int, outlivesRun: Bool) -> EventMailbox {
         let mailbox = EventMailbox(capacity: capacity, outlivesRun: outlivesRun, counters: counters)
@@ -28,7 +28,7 @@ final class EventDispatcher: Sendable {
 
     /// Delivers an event to all, in the order of the calls.
     ///
-    /// - Parameter mayDrop: Whether a full mailbox may lose partials and traces (live), or must grow (offline, where
+    /// - Parameter mayDrop: Whether a full mailbox may lose partials, scores and traces (live), or must grow (offline, where
     ///   the same file has to give the same events).
     func deliver(_ event: SpeechEvent, mayDrop: Bool) {
         var numbered = event

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The events that wait for one subscriber.
 ///
-/// When `capacity` events wait, a live pipeline drops partial results and traces, the oldest first, and says so with an
+/// When `capacity` events wait, a live pipeline drops partial results, scores and traces, the oldest first, and says so with an
 /// `eventsLost` event in their place. Everything else is kept, however slow the subscriber is.
 final class EventMailbox: Sendable {
     /// A reader that waits for an event.

@@ -3,7 +3,7 @@ public import HearkenCore
 /// The events of a pipeline as they happen, for one `for await` loop.
 ///
 /// Make one with ``SpeechPipeline/events`` before `start()`; it ends after the event `stopped`. Each has its own queue:
-/// when a live listener falls more than 1,024 events behind, partial results and traces are dropped for it, which an
+/// when a live listener falls more than 1,024 events behind, partial results, scores and traces are dropped for it, which an
 /// `eventsLost` event reports; nothing else ever is, and audio never waits for a listener.
 public struct SpeechEvents: AsyncSequence, Sendable {
     /// Gives one event after the other.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Build one with ``SpeechPipelineBuilder``. All methods may be called from any thread, any number of times; a pipeline
 /// can be started and stopped for ever, and several can run in one process. Dropping the last reference stops it.
 public final class SpeechPipeline: Sendable {
-    /// Events that may wait for a subscriber of a live pipeline before partials and traces are dropped for it.
+    /// Events that may wait for a subscriber of a live pipeline before partials, scores and traces are dropped for it.
     static let eventCapacity = 1_024
 
     /// The settings it was built with, checked, with the origin of each.

@@ -73,9 +73,9 @@ struct DetectionPicture: DetectionSink {
         return "\(caption.file): detector \(caption.detector), \(count), \(speech) of speech in \(Self.text(duration))"
     }
 
-    /// `2.8 s`, or `57 min 52 s`.
+    /// `2.80 s`, `57.1 s`, or `57 min 52 s`.
     private static func text(_ seconds: Double) -> String {
-        guard seconds > 120 else { return String(format: "%.1f s", seconds) }
+        guard seconds > 120 else { return String(format: seconds < 10 ? "%.2f s" : "%.1f s", seconds) }
         return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
     }
 
