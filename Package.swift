@@ -48,7 +48,11 @@ let package = Package(
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-        .target(name: "HearkenAudio", dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"]),
+        .target(
+            name: "HearkenAudio",
+            dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"],
+            swiftSettings: [.strictMemorySafety()]
+        ),
 
         // MARK: Stages and engines
         .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
@@ -76,15 +80,15 @@ let package = Package(
             dependencies: [
                 "HearkenCore",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
-            ]
+            ],
+            swiftSettings: [.strictMemorySafety()]
         ),
 
         // MARK: What an app imports
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages",
-                "HearkenSilero",
+                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages", "HearkenSilero",
                 .target(name: "HearkenWebRTC", condition: .when(traits: ["WebRTC"])),
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),

@@ -11,12 +11,14 @@
 #include <sphinxbase/feat.h>
 #include <sphinxbase/jsgf.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 // PocketSphinx reports through one variadic callback for the whole process, and on a fatal error calls exit()
-// afterwards. So each call that may fail runs inside a "call" that belongs to the current thread: the callback writes
-// error lines to its buffer, and jumps out of a fatal error before the library exits.
+// afterwards. So each call that does more than read a field runs inside a "call" that belongs to the current thread: the
+// callback writes error lines to its buffer, and jumps out of a fatal error before the library exits. What the library
+// was working on is then in no known state, and must be neither used nor freed any more.
 
 /// Where the error lines of one decoder's calls go.
 typedef struct {
@@ -24,6 +26,8 @@ typedef struct {
     char *text;
     size_t capacity;
     size_t length;
+    /// Whether a call ended in a fatal error; never taken back.
+    bool isFatal;
 } CPocketSphinx_Log;
 
 typedef struct {
@@ -45,7 +49,10 @@ static inline void CPocketSphinx_receive(void *user_data, err_lvl_t level, const
             if (log->length >= log->capacity) log->length = log->capacity - 1;
         }
     }
-    if (level == ERR_FATAL) longjmp(call->escape, 1);
+    if (level == ERR_FATAL) {
+        log->isFatal = true;
+        longjmp(call->escape, 1);
+    }
 }
 
 /// Takes over the log of the process: nothing reaches stderr any more. To be called once; gives the key for every
@@ -150,6 +157,99 @@ static inline int CPocketSphinx_endUtterance(ps_decoder_t *ps, CPocketSphinx_Log
 
 static inline const char *CPocketSphinx_hypothesis(ps_decoder_t *ps, int32_t *score, CPocketSphinx_Log *log) {
     CPOCKETSPHINX_CALL(log, NULL, const char *, ps_get_hyp(ps, score));
+}
+
+// MARK: Results
+
+/// A word of a path, or of a detection, in frames.
+typedef struct {
+    /// Belongs to the dictionary; NULL where there is none.
+    const char *text;
+    int first;
+    int last;
+    /// Logarithm of the posterior, in units of the decoder's log math.
+    int32_t posterior;
+} CPocketSphinx_Segment;
+
+/// The words of the best path; NULL where there are none.
+static inline ps_seg_t *CPocketSphinx_segments(ps_decoder_t *ps, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, NULL, ps_seg_t *, ps_seg_iter(ps));
+}
+
+/// Frees `segment`; gives the next one, or NULL after the last.
+static inline ps_seg_t *CPocketSphinx_nextSegment(ps_seg_t *segment, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, NULL, ps_seg_t *, ps_seg_next(segment));
+}
+
+static inline CPocketSphinx_Segment CPocketSphinx_copySegment(ps_seg_t *segment) {
+    CPocketSphinx_Segment copy = {ps_seg_word(segment), 0, 0, ps_seg_prob(segment, NULL, NULL, NULL)};
+    ps_seg_frames(segment, &copy.first, &copy.last);
+    return copy;
+}
+
+static inline CPocketSphinx_Segment CPocketSphinx_readSegment(ps_seg_t *segment, CPocketSphinx_Log *log) {
+    CPocketSphinx_Segment none = {NULL, 0, 0, 0};
+    CPOCKETSPHINX_CALL(log, none, CPocketSphinx_Segment, CPocketSphinx_copySegment(segment));
+}
+
+/// The first path of an A* search through the lattice; NULL where there is none.
+static inline ps_nbest_t *CPocketSphinx_paths(ps_decoder_t *ps, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, NULL, ps_nbest_t *, ps_nbest(ps));
+}
+
+/// Goes to the next path; after the last it frees `path` and gives NULL.
+static inline ps_nbest_t *CPocketSphinx_nextPath(ps_nbest_t *path, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, NULL, ps_nbest_t *, ps_nbest_next(path));
+}
+
+/// Whether the path has words; then `score` is its score.
+static inline bool CPocketSphinx_readPath(ps_nbest_t *path, int32_t *score, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, false, bool, ps_nbest_hyp(path, score) != NULL);
+}
+
+static inline ps_seg_t *CPocketSphinx_pathSegments(ps_nbest_t *path, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, NULL, ps_seg_t *, ps_nbest_seg(path));
+}
+
+static inline bool CPocketSphinx_freePath(ps_nbest_t *path, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, false, bool, (ps_nbest_free(path), true));
+}
+
+/// The lattice of the piece that ended; belongs to the decoder.
+static inline ps_lattice_t *CPocketSphinx_lattice(ps_decoder_t *ps, CPocketSphinx_Log *log) {
+    CPOCKETSPHINX_CALL(log, NULL, ps_lattice_t *, ps_get_lattice(ps));
+}
+
+/// A word of a lattice that begins at a frame.
+typedef struct {
+    /// Belongs to the dictionary; NULL where there is none.
+    const char *text;
+    int first;
+    /// Whether links leave the node.
+    bool hasExits;
+    /// Logarithm of the sum of the posteriors of these links, in units of the lattice's log math.
+    int32_t posterior;
+} CPocketSphinx_Node;
+
+static inline CPocketSphinx_Node CPocketSphinx_copyNode(ps_lattice_t *lattice, ps_latnode_iter_t *next) {
+    ps_latnode_t *node = ps_latnode_iter_node(next);
+    logmath_t *math = ps_lattice_get_logmath(lattice);
+    ps_latlink_iter_t *exit = ps_latnode_exits(node);
+    CPocketSphinx_Node copy = {
+        ps_latnode_baseword(lattice, node), ps_latnode_times(node, NULL, NULL), exit != NULL, logmath_get_zero(math)
+    };
+    for (; exit; exit = ps_latlink_iter_next(exit)) {
+        int32_t posterior = ps_latlink_prob(lattice, ps_latlink_iter_link(exit), NULL);
+        copy.posterior = logmath_add(math, copy.posterior, posterior);
+    }
+    return copy;
+}
+
+static inline CPocketSphinx_Node CPocketSphinx_readNode(
+    ps_lattice_t *lattice, ps_latnode_iter_t *next, CPocketSphinx_Log *log
+) {
+    CPocketSphinx_Node none = {NULL, 0, false, 0};
+    CPOCKETSPHINX_CALL(log, none, CPocketSphinx_Node, CPocketSphinx_copyNode(lattice, next));
 }
 
 #endif

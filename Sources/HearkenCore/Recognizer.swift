@@ -2,7 +2,8 @@
 public enum RecognizerUpdate: Sendable {
     /// Nothing new.
     case none
-    /// The text so far; replaces the earlier partial of this utterance.
+    /// The text so far, or in a long utterance the latest minute or two of it, so that its cost stays the same; replaces
+    /// the earlier partial of this utterance.
     case partial(Transcript)
     /// The engine found the end of the utterance itself (a grammar came to its end, an end-of-query token): the
     /// pipeline deactivates with the reason ``DeactivationReason/recognized``.

@@ -21,7 +21,7 @@ public struct SpeechEvent: Hashable, Sendable {
         case speechScore(Float)
         /// An utterance begins.
         case activated(ActivationCause)
-        /// The text so far of the utterance; replaces the partial before.
+        /// The text so far of the utterance, or the end of it where the utterance is long; replaces the partial before.
         case recognizedPartial(Transcript)
         /// The utterance's text.
         case recognized(Recognition)

@@ -1,39 +1,31 @@
 #if PocketSphinx
     internal import CPocketSphinx
-    internal import FoundationEssentials
+    internal import HearkenCore
 
     /// Finds damage in an acoustic model that the library does not find itself: it would read behind the end of a
     /// model definition that is cut short, and print its whole help to stderr for malformed feature parameters.
     enum AcousticModelScreen {
         /// What is wrong with the model in `folder`; nil when nothing is known to be.
-        static func problem(in folder: String) -> String? {
-            if let definition = contents(of: folder + "/mdef"), isCutShort(definition) {
-                return "mdef is cut short"
-            }
-            if let parameters = contents(of: folder + "/feat.params"),
-                let problem = problem(inParameters: String(decoding: parameters, as: UTF8.self))
-            {
-                return "feat.params: " + problem
-            }
-            return nil
-        }
-
-        private static func contents(of path: String) -> Data? {
-            try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+        ///
+        /// - Throws: ``SpeechError`` when a file cannot be read.
+        static func problem(in folder: String) throws(SpeechError) -> String? {
+            if isCutShort(try ModelFile(folder + "/mdef").contents()) { return "mdef is cut short" }
+            guard let parameters = try? ModelFile(folder + "/feat.params") else { return nil }
+            return problem(inParameters: String(decoding: try parameters.contents(), as: UTF8.self))
+                .map { "feat.params: " + $0 }
         }
 
         /// Whether a binary model definition (sphinxbase `bin_mdef`, format 1) ends before its tables do.
         ///
         /// After the marker, the version and a description come ten counts, the names of the phones, then the tables
         /// of contexts, phones and senone sequences. Definitions in text are left to the library.
-        static func isCutShort(_ definition: Data) -> Bool {
-            let bytes = Data(definition)
+        static func isCutShort(_ bytes: [UInt8]) -> Bool {
             let isLittle = bytes.starts(with: "BMDF".utf8)
             guard isLittle || bytes.starts(with: "FDMB".utf8) else { return false }
             func number(at offset: Int) -> Int? {
                 guard offset >= 0, offset + 4 <= bytes.count else { return nil }
                 let value = (0..<4).reduce(UInt32(0)) { value, index in
-                    value | UInt32(bytes[bytes.startIndex + offset + index])
+                    value | UInt32(bytes[offset + index])
                         << (8 * UInt32(isLittle ? index : 3 - index))
                 }
                 return Int(Int32(bitPattern: value))
@@ -45,8 +37,8 @@
             var offset = 12 + description + 40
             let names = offset
             for _ in 0..<counts[0] {
-                guard let end = bytes[(bytes.startIndex + offset)...].firstIndex(of: 0) else { return true }
-                offset = end - bytes.startIndex + 1
+                guard let end = bytes[offset...].firstIndex(of: 0) else { return true }
+                offset = end + 1
             }
             offset = names + (offset - names + 3) / 4 * 4
             offset += 8 * contexts + 12 * phones
@@ -79,11 +71,11 @@
         /// What kind of value each parameter of the library takes.
         private static var parameterTypes: [String: Int32] {
             var types: [String: Int32] = [:]
-            var next = ps_args()
+            var next = unsafe ps_args()
             // SAFETY: a static table of the library that ends with an argument without a name.
-            while let argument = next?.pointee, let name = argument.name {
-                types[String(cString: name)] = argument.type & ~ARG_REQUIRED
-                next = next?.successor()
+            while let argument = unsafe next?.pointee, let name = unsafe argument.name {
+                unsafe types[String(cString: name)] = argument.type & ~ARG_REQUIRED
+                unsafe next = next?.successor()
             }
             return types
         }

@@ -8,20 +8,18 @@
         /// Whether no piece has words.
         var isEmpty: Bool { pieces.isEmpty }
 
-        /// The best text so far.
-        private(set) var text = ""
+        /// The best texts of the latest two pieces.
+        var latestTexts: [String] { pieces.suffix(2).map { $0.first?.text ?? "" } }
 
         /// Adds the readings of the next piece, the best first.
         mutating func append(_ readings: [Transcript]) {
             guard let best = readings.first, !best.words.isEmpty else { return }
             pieces.append(readings)
-            text = text.isEmpty ? best.text : text + " " + best.text
         }
 
         /// Forgets all.
         mutating func removeAll() {
             pieces.removeAll()
-            text = ""
         }
 
         /// The best readings of the whole: at most `limit`, at least the best of each piece joined.

@@ -19,17 +19,23 @@
         /// - Parameter origin: Where the piece begins.
         /// - Parameter length: Samples in the piece; no word reaches further.
         /// - Parameter limit: Most readings to give.
-        func readings(of origin: SamplePosition, length: Int, limit: Int) -> [Transcript] {
+        func readings(of origin: SamplePosition, length: Int, limit: Int) throws(SpeechError) -> [Transcript] {
             var score: Int32 = 0
             // Runs the search for the best path through the lattice, which everything below builds on.
-            guard CPocketSphinx_hypothesis(raw, &score, log.pointer) != nil else { return [] }
-            let segments = words()
+            let hypothesis = unsafe CPocketSphinx_hypothesis(raw, &score, log.pointer)
+            try check("the result")
+            guard unsafe hypothesis != nil else { return [] }
+            let segments = try words()
             guard !segments.isEmpty else { return [] }
             let best = transcript(segments, origin: origin, length: length, score: naturalLog(score))
-            guard limit > 1, !isSpotting, let lattice = ps_get_lattice(raw) else { return [best] }
-            let others = alternatives(
-                to: best, in: LatticePosteriors(lattice), origin: origin, length: length, limit: limit - 1
-            )
+            guard limit > 1, !isSpotting else { return [best] }
+            let lattice = unsafe CPocketSphinx_lattice(raw, log.pointer)
+            try check("the lattice")
+            guard let lattice = unsafe lattice else { return [best] }
+            let posteriors = unsafe LatticePosteriors(lattice, log: log)
+            try check("the lattice")
+            let others = alternatives(to: best, in: posteriors, origin: origin, length: length, limit: limit - 1)
+            try check("the alternatives")
             return [best] + others
         }
 
@@ -38,44 +44,51 @@
         }
 
         /// The words of the best path; fillers are left out.
-        func words() -> [Segment] {
-            var result: [Segment] = []
-            var next = ps_seg_iter(raw)
-            while let segment = next {
-                let prob = ps_seg_prob(segment, nil, nil, nil)
-                if let found = self.segment(segment, prob: prob) { result.append(found) }
-                next = ps_seg_next(segment)
-            }
+        func words() throws(SpeechError) -> [Segment] {
+            var result = unsafe segments(from: CPocketSphinx_segments(raw, log.pointer))
+            try check("the words")
             // A keyword search gives its latest detection first.
             if isSpotting { result.sort { $0.frames.lowerBound < $1.frames.lowerBound } }
             return result
         }
 
-        private func segment(_ segment: OpaquePointer, prob: Int32) -> Segment? {
-            guard let spelling = ps_seg_word(segment) else { return nil }
+        /// The words from `first` on, to the end; a fatal error ends them.
+        private func segments(from first: OpaquePointer?) -> [Segment] {
+            var result: [Segment] = []
+            var next = unsafe first
+            while let segment = unsafe next {
+                let copy = unsafe CPocketSphinx_readSegment(segment, log.pointer)
+                if let found = unsafe self.segment(copy) { result.append(found) }
+                unsafe next = log.isFatal ? nil : CPocketSphinx_nextSegment(segment, log.pointer)
+            }
+            return result
+        }
+
+        private func segment(_ segment: CPocketSphinx_Segment) -> Segment? {
+            guard let spelling = unsafe segment.text else { return nil }
             // SAFETY: a text of the dictionary, copied at once.
-            let word = String(cString: spelling)
+            let word = unsafe String(cString: spelling)
             guard !DictionaryWord.isFiller(word) else { return nil }
-            var first: Int32 = 0
-            var last: Int32 = 0
-            ps_seg_frames(segment, &first, &last)
-            var logPosterior = logmath_log_to_ln(ps_get_logmath(raw), prob)
+            let (first, last) = unsafe (Int(segment.first), Int(segment.last))
+            var logPosterior = unsafe logmath_log_to_ln(ps_get_logmath(raw), segment.posterior)
             if isSpotting {
                 // The search gives the likelihood ratio of phrase and background, scaled like a score and less 1500
                 // (KWS_MAX in the library). With the threshold as prior odds, one half is where detection begins.
-                let odds = naturalLog(prob + 1_500) - keywordThresholds[KeywordLine.phrase(word), default: 0]
+                let odds =
+                    unsafe naturalLog(segment.posterior + 1_500)
+                    - keywordThresholds[KeywordLine.phrase(word), default: 0]
                 logPosterior = -log1p(exp(-odds))
             }
             return Segment(
                 text: isSpotting ? KeywordLine.phrase(word) : DictionaryWord.text(word),
-                frames: Int(first)...Int(max(first, last)),
+                frames: first...max(first, last),
                 logPosterior: min(0, logPosterior)
             )
         }
 
         /// Scores are kept without their lowest ten bits (SENSCR_SHIFT in the library).
         private func naturalLog(_ score: Int32) -> Double {
-            logmath_log_to_ln(ps_get_logmath(raw), 1) * Double(score) * 1_024
+            unsafe logmath_log_to_ln(ps_get_logmath(raw), 1) * Double(score) * 1_024
         }
 
         private func transcript(
@@ -103,15 +116,15 @@
             var found: [(transcript: Transcript, score: Double)] = []
             var texts: Set<String> = [best.text]
             var reference: Double?
-            var next = ps_nbest(raw)
+            var next = unsafe CPocketSphinx_paths(raw, log.pointer)
             // Most paths differ in fillers and pronunciations only.
             var left = 20 * limit
-            while let path = next, left > 0, found.count < limit {
+            while let path = unsafe next, left > 0, found.count < limit {
                 left -= 1
                 var raw: Int32 = 0
-                if ps_nbest_hyp(path, &raw) != nil {
+                if unsafe CPocketSphinx_readPath(path, &raw, log.pointer) {
                     let score = naturalLog(raw)
-                    let transcript = transcript(
+                    let transcript = unsafe transcript(
                         segments(of: path, posteriors), origin: origin, length: length, score: score
                     )
                     if transcript.text == best.text { reference = reference ?? score }
@@ -119,9 +132,9 @@
                         found.append((transcript, score))
                     }
                 }
-                next = ps_nbest_next(path)
+                unsafe next = log.isFatal ? nil : CPocketSphinx_nextPath(path, log.pointer)
             }
-            if let next { ps_nbest_free(next) }
+            if let next = unsafe next { _ = unsafe CPocketSphinx_freePath(next, log.pointer) }
             let top = reference ?? found.first?.score ?? 0
             return found.sorted { $0.score > $1.score }.map { entry in
                 var transcript = entry.transcript
@@ -131,16 +144,11 @@
         }
 
         private func segments(of path: OpaquePointer, _ posteriors: LatticePosteriors) -> [Segment] {
-            var result: [Segment] = []
-            var next = ps_nbest_seg(path)
-            while let segment = next {
-                if var found = self.segment(segment, prob: 0) {
-                    found.logPosterior = posteriors.logPosterior(of: found.text, at: found.frames.lowerBound)
-                    result.append(found)
-                }
-                next = ps_seg_next(segment)
+            unsafe segments(from: CPocketSphinx_pathSegments(path, log.pointer)).map { found in
+                var found = found
+                found.logPosterior = posteriors.logPosterior(of: found.text, at: found.frames.lowerBound)
+                return found
             }
-            return result
         }
     }
 

@@ -6,7 +6,8 @@
     ///
     /// The library knows one log for the whole process. The shim sends each line to the log of the call that the
     /// current thread is in, and drops what no call asked for, so that decoders on several threads do not mix.
-    struct DecoderLog: ~Copyable {
+    // SAFETY: `pointer` is valid from init to deinit; the library has it only while a call lasts.
+    @safe struct DecoderLog: ~Copyable {
         /// Passed to every call that may fail.
         let pointer: UnsafeMutablePointer<CPocketSphinx_Log>
 
@@ -20,23 +21,29 @@
             }
             // SAFETY: both are freed in deinit; a call into the library has them only while it lasts.
             let text = UnsafeMutablePointer<CChar>.allocate(capacity: Self.capacity)
-            text.initialize(repeating: 0, count: Self.capacity)
-            pointer = .allocate(capacity: 1)
-            pointer.initialize(
-                to: CPocketSphinx_Log(key: pthread_key_t(Self.key), text: text, capacity: Self.capacity, length: 0)
+            unsafe text.initialize(repeating: 0, count: Self.capacity)
+            unsafe pointer = .allocate(capacity: 1)
+            unsafe pointer.initialize(
+                to: CPocketSphinx_Log(
+                    key: pthread_key_t(Self.key), text: text, capacity: Self.capacity, length: 0,
+                    isFatal: false
+                )
             )
         }
 
         deinit {
             // SAFETY: no call is under way: calls borrow the log.
-            pointer.pointee.text.deallocate()
-            pointer.deallocate()
+            unsafe pointer.pointee.text.deallocate()
+            unsafe pointer.deallocate()
         }
+
+        /// Whether a call ended in a fatal error: the object that it worked on must not be touched again.
+        var isFatal: Bool { unsafe pointer.pointee.isFatal }
 
         /// What went wrong in the latest call: lines without their source positions, in order.
         var lines: [String] {
             // SAFETY: the shim keeps a zero at the end, within the capacity.
-            String(cString: pointer.pointee.text).split(separator: "\n").map { line in
+            unsafe String(cString: pointer.pointee.text).split(separator: "\n").map { line in
                 // ERROR: "file.c", line 12: message
                 let parts = line.split(separator: ": ", maxSplits: 2)
                 // Damaged files end up in messages: no control characters.

@@ -26,10 +26,10 @@
 
         /// Adds a frame; those without energy are left out, as the library does.
         mutating func add(_ frame: UnsafeBufferPointer<Float>) {
-            guard frame.count == width, let energy = frame.first, energy >= 0 else { return }
+            guard frame.count == width, let energy = unsafe frame.first, energy >= 0 else { return }
             let level = min(Self.levels - 1, Int(energy))
             counts[level] += 1
-            for index in 0..<width { sums[level * width + index] += frame[index] }
+            for index in 0..<width { unsafe sums[level * width + index] += frame[index] }
         }
 
         /// Where loud frames begin, between the 5th (0) and the 95th percentile (1) of the energy. A fifth leaves out

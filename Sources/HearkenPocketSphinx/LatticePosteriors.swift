@@ -14,27 +14,22 @@
         private var logPosteriors: [Node: Double] = [:]
 
         /// - Parameter lattice: A lattice whose posteriors have been computed by a search for its best path.
-        init(_ lattice: OpaquePointer) {
-            let math = ps_lattice_get_logmath(lattice)
+        /// - Parameter log: Takes what the library says of it.
+        init(_ lattice: OpaquePointer, log: borrowing DecoderLog) {
+            let math = unsafe ps_lattice_get_logmath(lattice)
             var sums: [Node: Int32] = [:]
-            var next = ps_latnode_iter(lattice)
-            while let node = next {
-                next = ps_latnode_iter_next(node)
-                guard let spelling = ps_latnode_baseword(lattice, node) else { continue }
+            var next = unsafe ps_latnode_iter(lattice)
+            while let current = unsafe next {
+                let node = unsafe CPocketSphinx_readNode(lattice, current, log.pointer)
+                unsafe next = log.isFatal ? nil : ps_latnode_iter_next(current)
+                guard unsafe node.hasExits, let spelling = unsafe node.text else { continue }
                 // SAFETY: a text of the dictionary, copied at once.
-                let word = String(cString: spelling)
+                let word = unsafe String(cString: spelling)
                 guard !DictionaryWord.isFiller(word) else { continue }
-                var link = ps_latnode_exits(node)
-                guard link != nil else { continue }
-                let key = Node(word: word, frame: Int(ps_latnode_times(node, nil, nil)))
-                var sum = sums[key] ?? logmath_get_zero(math)
-                while let exit = link {
-                    sum = logmath_add(math, sum, ps_latlink_prob(lattice, ps_latlink_iter_link(exit), nil))
-                    link = ps_latlink_iter_next(exit)
-                }
-                sums[key] = sum
+                let key = unsafe Node(word: word, frame: Int(node.first))
+                sums[key] = unsafe sums[key].map { unsafe logmath_add(math, $0, node.posterior) } ?? node.posterior
             }
-            logPosteriors = sums.mapValues { min(0, logmath_log_to_ln(math, $0)) }
+            logPosteriors = sums.mapValues { unsafe min(0, logmath_log_to_ln(math, $0)) }
         }
 
         /// Natural logarithm of the posterior of `word` beginning at `frame`; 0 for a word that ends the lattice, which

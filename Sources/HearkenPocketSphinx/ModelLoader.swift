@@ -1,11 +1,11 @@
 #if PocketSphinx
     internal import CPocketSphinx
-    internal import FoundationEssentials
     internal import HearkenCore
 
     /// Loads dictionary and search into a decoder that has its acoustic model, one file after the other, so that an
     /// error can name the file that caused it.
-    struct ModelLoader {
+    // SAFETY: lives inside `Decoder.init`, which keeps the decoder for as long.
+    @safe struct ModelLoader {
         /// The decoder; not owned.
         let decoder: OpaquePointer
         let models: PocketSphinxModels
@@ -14,13 +14,13 @@
 
         /// The acoustic model's own parameters override ours; what came out must fit the audio.
         func checkParameters(sampleRate: Int) throws(SpeechError) {
-            guard cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
+            guard unsafe cmd_ln_int_r(ps_get_config(decoder), "-remove_silence") == 0 else {
                 throw unusable(
                     .psAcousticModel, models.acousticModel, "feat.params has -remove_silence yes",
                     "take that line out: Hearken finds speech itself, and needs all frames to tell the time"
                 )
             }
-            let rate = cmd_ln_float_r(ps_get_config(decoder), "-samprate")
+            let rate = unsafe cmd_ln_float_r(ps_get_config(decoder), "-samprate")
             guard Int(rate) == sampleRate else {
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx, setting: SettingKey.sampleRate.definition.key,
@@ -32,7 +32,7 @@
 
         /// Loads the dictionary; gives the lines that were ignored, with reasons.
         func loadDictionary(log: borrowing DecoderLog) throws(SpeechError) -> [String] {
-            guard CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
+            guard unsafe CPocketSphinx_loadDictionary(decoder, models.dictionary, log.pointer) >= 0 else {
                 throw unusable(.psDictionary, models.dictionary, log.lines.last, "mend it, or set ps-dictionary")
             }
             let complaints = log.lines
@@ -52,10 +52,10 @@
             var thresholds: [String: Double] = [:]
             switch models.search {
             case .languageModel(let path):
-                guard !LanguageModelScreen.isCutShort(try contents(of: path)) else {
+                guard !(try LanguageModelScreen.isCutShort(ModelFile(path))) else {
                     throw unusable(.psLanguageModel, path, "it is cut short", "copy or build it again")
                 }
-                guard CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
+                guard unsafe CPocketSphinx_setLanguageModel(decoder, Self.searchName, path, log.pointer) == 0 else {
                     throw unusable(
                         .psLanguageModel, path, log.lines.last,
                         "set ps-language-model to an ARPA file or a binary of sphinx_lm_convert"
@@ -66,7 +66,7 @@
             case .keywords(let path):
                 thresholds = try loadKeywords(path, complaints: complaints, log: log)
             }
-            guard CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
+            guard unsafe CPocketSphinx_setSearch(decoder, Self.searchName, log.pointer) == 0 else {
                 throw SpeechError(
                     .unusableModel, stage: .pocketSphinx, setting: searchSetting.definition.key,
                     "PocketSphinx does not accept its models: \(log.lines.last ?? "no reason given")"
@@ -86,10 +86,10 @@
         private func loadGrammar(
             _ path: String, complaints: [String], log: borrowing DecoderLog
         ) throws(SpeechError) {
-            if let problem = GrammarScreen.problem(in: Array(try contents(of: path))) {
+            if let problem = GrammarScreen.problem(in: try contents(of: path)) {
                 throw unusable(.psGrammar, path, problem, Self.grammarAdvice)
             }
-            let status = CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
+            let status = unsafe CPocketSphinx_setGrammar(decoder, Self.searchName, path, log.pointer)
             let lines = log.lines
             // Undefined rules and left recursion are errors that the library goes on after, with rules left out.
             guard status != 0 || !lines.isEmpty else { return }
@@ -125,7 +125,7 @@
             guard !thresholds.isEmpty else {
                 throw unusable(.psKeywords, path, "it has no phrases", Self.keywordAdvice)
             }
-            guard CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
+            guard unsafe CPocketSphinx_setKeywords(decoder, Self.searchName, path, log.pointer) == 0 else {
                 throw unusable(.psKeywords, path, log.lines.last, Self.keywordAdvice)
             }
             return thresholds
@@ -139,8 +139,8 @@
 
         /// - Parameter word: Bytes with a zero at the end.
         private func isKnown(_ word: [UInt8]) -> Bool {
-            guard let phones = ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
-            ckd_free(phones)
+            guard let phones = unsafe ps_lookup_word(decoder, word.map { CChar(bitPattern: $0) }) else { return false }
+            unsafe ckd_free(phones)
             return true
         }
 
@@ -162,13 +162,7 @@
             String(decoding: try contents(of: path), as: UTF8.self)
         }
 
-        private func contents(of path: String) throws(SpeechError) -> Data {
-            do {
-                return try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
-            } catch {
-                throw SpeechError(.unreadableFile, stage: .pocketSphinx, "cannot read \(path)")
-            }
-        }
+        private func contents(of path: String) throws(SpeechError) -> [UInt8] { try ModelFile(path).contents() }
 
         private func missing(
             _ word: String, _ setting: SettingKey<String>, from place: String, complaints: [String]

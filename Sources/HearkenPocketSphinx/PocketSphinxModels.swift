@@ -53,7 +53,7 @@
                 try Self.check(acousticModel + "/" + name, .psAcousticModel)
             }
             let weights = ["sendump", "mixture_weights"].map { acousticModel + "/" + $0 }
-            guard weights.contains(where: { access($0, R_OK) == 0 }) else {
+            guard weights.contains(where: { unsafe access($0, R_OK) == 0 }) else {
                 throw SpeechError(
                     .unreadableFile, stage: .pocketSphinx, setting: SettingKey.psAcousticModel.definition.key,
                     "the acoustic model \(acousticModel) has neither sendump nor mixture_weights",
@@ -83,8 +83,8 @@
                 )
             }
             var status = stat()
-            guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
-                let reason = String(cString: strerror(errno))
+            guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else {
+                let reason = unsafe String(cString: strerror(errno))
                 throw SpeechError(
                     .unreadableFile, stage: .pocketSphinx, setting: key.definition.key,
                     "cannot read \(path): \(reason)", advice: advice

@@ -49,6 +49,9 @@
                 settings[.partialResults] ? max(1, format.samples(milliseconds: settings[.partialInterval])) : nil
         }
 
+        /// Whether a fatal error of the library has made it useless: only ``cancel()`` may be called any more.
+        var isBroken: Bool { decoder.isBroken }
+
         private var audioEnd: Int { audioStart + audio.count }
 
         /// Starts an utterance.
@@ -88,7 +91,7 @@
             if isDecoding {
                 isDecoding = false
                 // The library needs the end before it takes another beginning; what it says of it is of no interest.
-                try? decoder.end()
+                if !isBroken { try? decoder.end() }
             }
             audio.removeAll(keepingCapacity: true)
             pieces.removeAll()
@@ -98,7 +101,7 @@
             while audioEnd - fed >= Self.block {
                 try feed(Self.block)
                 try splitIfLong()
-                lookForPartial()
+                try lookForPartial()
             }
             forgetOldAudio()
         }
@@ -139,8 +142,8 @@
         private func endPiece(at cut: Int?) throws(SpeechError) {
             isDecoding = false
             try decoder.end()
-            let cut = cut ?? latestGap()
-            let readings = decoder.readings(of: origin + pieceStart, length: fed - pieceStart, limit: alternatives)
+            let cut = if let cut { cut } else { try latestGap() }
+            let readings = try decoder.readings(of: origin + pieceStart, length: fed - pieceStart, limit: alternatives)
             pieces.append(readings.map { $0.cut(at: origin + cut) })
             pieceStart = cut
             fed = cut
@@ -149,9 +152,9 @@
 
         /// Words near the end of the audio are not certain yet, so the gap lies a little before; it is the end of the
         /// piece when there are no words to cut between.
-        private func latestGap() -> Int {
+        private func latestGap() throws(SpeechError) -> Int {
             let range = (fed - limits.kept)...(fed - limits.uncertain)
-            let gaps = decoder.words().map { pieceStart + ($0.frames.upperBound + 1) * decoder.hop }
+            let gaps = try decoder.words().map { pieceStart + ($0.frames.upperBound + 1) * decoder.hop }
             return gaps.last(where: range.contains) ?? fed
         }
 
@@ -163,11 +166,12 @@
             audioStart += old
         }
 
-        private func lookForPartial() {
+        /// Only the latest two pieces: what a partial result costs must not grow with the utterance.
+        private func lookForPartial() throws(SpeechError) {
             guard let partialInterval, fed / partialInterval > ticks else { return }
             ticks = fed / partialInterval
-            let current = isDecoding ? decoder.partialText() : ""
-            let text = pieces.text.isEmpty || current.isEmpty ? pieces.text + current : pieces.text + " " + current
+            let current = isDecoding ? try decoder.partialText() : ""
+            let text = (pieces.latestTexts + [current]).filter { !$0.isEmpty }.suffix(2).joined(separator: " ")
             guard !text.isEmpty, text != latestPartial else { return }
             latestPartial = text
             newPartial = text

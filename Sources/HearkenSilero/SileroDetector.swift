@@ -35,7 +35,7 @@ public final class SileroDetector: VoiceActivityDetector {
     public func prepare(for format: AudioFormat) throws(SpeechError) {
         guard format.sampleRate == Self.sampleRate else {
             throw SpeechError(
-                .invalidSetting, stage: .voiceActivity,
+                .invalidSetting, stage: .voiceActivity, setting: "sample-rate",
                 "the detector silero takes audio of \(Self.sampleRate) Hz, not \(format.sampleRate) Hz",
                 advice: "set sample-rate to \(Self.sampleRate), or vad-detector to another one"
             )

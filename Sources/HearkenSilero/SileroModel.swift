@@ -15,7 +15,8 @@ package enum SileroModel {
             return try SileroNetwork(SileroWeights(path: path))
         } catch {
             throw SpeechError(
-                .unusableModel, stage: .voiceActivity, "the Silero model \(path) \(error.description)",
+                .unusableModel, stage: .voiceActivity, setting: "silero-model",
+                "the Silero model \(path) \(error.description)",
                 advice: given.isEmpty
                     ? "run 'hearken models install \(name)'"
                     : "run 'hearken models install \(name)' and unset silero-model, or set it to \(file)"

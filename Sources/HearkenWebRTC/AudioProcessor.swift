@@ -27,7 +27,8 @@
         init(_ component: Component, sampleRate: Int, stage: StageIdentifier) throws(SpeechError) {
             guard Self.sampleRates.contains(sampleRate) else {
                 throw SpeechError(
-                    .invalidSetting, stage: stage, "WebRTC's audio processing cannot take audio of \(sampleRate) Hz",
+                    .invalidSetting, stage: stage, setting: "sample-rate",
+                    "WebRTC's audio processing cannot take audio of \(sampleRate) Hz",
                     advice: "set sample-rate to " + Self.sampleRates.map(String.init).joined(separator: ", ")
                 )
             }

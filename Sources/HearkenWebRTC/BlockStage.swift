@@ -14,7 +14,7 @@
             let processor = try AudioProcessor(component, sampleRate: format.sampleRate, stage: stage)
             guard format.frameLength.isMultiple(of: processor.blockLength) else {
                 throw SpeechError(
-                    .invalidSetting, stage: stage,
+                    .invalidSetting, stage: stage, setting: "frame-width",
                     "\(stage) works on blocks of 10 ms, of which a frame of \(format.frameLength) samples is no multiple",
                     advice: "set frame-width to a multiple of 10"
                 )

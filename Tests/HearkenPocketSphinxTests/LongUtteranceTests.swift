@@ -56,12 +56,17 @@
             let composition = try Composition(Self.commands, pause: pause * 16, length: 360 * 16_000)
             let file = try TemporaryFile(Self.grammar)
             let recognizer = try PocketSphinxRecognizer.ready([
-                "ps-grammar": .string(file.path), "partial-results": .boolean(false),
+                "ps-grammar": .string(file.path), "partial-interval": .integer(10_000),
             ])
-            let recognition = try #require(try recognizer.answer(to: composition.audio, chunk: 16_000).recognition)
+            let answer = try recognizer.answer(to: composition.audio, chunk: 16_000)
+            let recognition = try #require(answer.recognition)
             expectSound(recognition)
             #expect(recognition.end.rawValue == Int64(composition.audio.count))
             #expect(composition.missing(in: recognition.best.words) == [])
+            // A partial text keeps what the piece before gave, and no more: it must not grow with the utterance.
+            let lengths = answer.partials.map { $0.split(separator: " ").count }
+            #expect(try #require(lengths.max()) < composition.words.count / 2)
+            #expect(try #require(lengths.last) > composition.words.count / 30)
         }
 
         @Test("speech without pauses is cut between words")
@@ -75,7 +80,7 @@
             expectSound(recognition)
             #expect(recognition.best.words.filter { $0.text == "leisure" }.count == 10)
             #expect(recognition.best.words.filter { $0.text == "power" }.count == 10)
-            // The partial text keeps what earlier pieces gave.
+            // The partial text keeps what the piece before gave.
             let last = try #require(answer.partials.last)
             #expect(last.split(separator: " ").count > recognition.best.words.count * 9 / 10)
         }

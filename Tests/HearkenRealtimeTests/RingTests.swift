@@ -1,4 +1,5 @@
 import HearkenRealtime
+import Synchronization
 import Testing
 
 /// `#expect` cannot take a call on a value that cannot be copied.
@@ -98,14 +99,34 @@ private func expect(_ condition: Bool, sourceLocation: SourceLocation = #_source
 }
 
 @Suite struct SignalTests {
-    @Test("a raise before the wait is remembered; several are answered by one wake")
+    @Test("a raise before the wait is remembered; one wake answers several, and clears them")
     func remembered() {
-        let signal = Signal()
-        signal.raise()
-        signal.raise()
-        signal.wait()
-        let thread = WorkerThread(name: "signal-raiser") { signal.raise() }
-        signal.wait()
-        thread?.join()
+        // What a wait left over would let the next one return before its time, at least once.
+        for _ in 0..<100 {
+            let (signal, go) = (Signal(), Signal())
+            let hasRaised = Flag()
+            let thread = WorkerThread(name: "signal-raiser") {
+                go.wait()
+                hasRaised.set()
+                signal.raise()
+            }
+            guard let thread else {
+                Issue.record("no thread")
+                return
+            }
+            signal.raise()
+            signal.raise()
+            signal.wait()
+            go.raise()
+            signal.wait()
+            #expect(hasRaised.isSet)
+            thread.join()
+        }
+    }
+
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+        var isSet: Bool { value.load(ordering: .acquiring) }
+        func set() { value.store(true, ordering: .releasing) }
     }
 }

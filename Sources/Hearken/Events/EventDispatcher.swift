@@ -15,10 +15,10 @@ final class EventDispatcher: Sendable {
 
     /// Adds a subscriber; it receives what is delivered from now on.
     ///
-    /// - Parameter capacity: Events that may wait before partials, scores and traces are dropped.
-    /// - Parameter outlivesRun: Whether it goes on after `stopped`.
-    func subscribe(capacity: Int, outlivesRun: Bool) -> EventMailbox {
-        let mailbox = EventMailbox(capacity: capacity, outlivesRun: outlivesRun, counters: counters)
+    /// - Parameter capacity: Events that may wait before a live run drops partials, scores and traces, and an offline
+    ///   run waits.
+    func subscribe(_ subscriber: EventMailbox.Subscriber, capacity: Int) -> EventMailbox {
+        let mailbox = EventMailbox(for: subscriber, capacity: capacity, counters: counters)
         state.withLock { state in
             state.mailboxes.removeAll(where: \.isClosed)
             state.mailboxes.append(mailbox)
@@ -28,8 +28,8 @@ final class EventDispatcher: Sendable {
 
     /// Delivers an event to all, in the order of the calls.
     ///
-    /// - Parameter mayDrop: Whether a full mailbox may lose partials, scores and traces (live), or must grow (offline, where
-    ///   the same file has to give the same events).
+    /// - Parameter mayDrop: Whether a full mailbox may lose partials, scores and traces (live), or must take them all
+    ///   (offline, where the same file has to give the same events; see ``waitForReaders(_:)``).
     func deliver(_ event: SpeechEvent, mayDrop: Bool) {
         var numbered = event
         // Mailboxes are filled under the lock so that all of them see one order. Readers are resumed after it: that
@@ -39,11 +39,17 @@ final class EventDispatcher: Sendable {
             state.nextNumber += 1
             let readers = state.mailboxes.compactMap { $0.put(numbered, mayDrop: mayDrop) }
             guard case .stopped = event.kind else { return (readers, []) }
-            let ended = state.mailboxes.filter { !$0.outlivesRun }
-            state.mailboxes.removeAll { !$0.outlivesRun }
+            let ended = state.mailboxes.filter { $0.subscriber == .sequence }
+            state.mailboxes.removeAll { $0.subscriber == .sequence }
             return (readers, ended)
         }
         for reader in readers { reader.resume(returning: numbered) }
         for mailbox in ended { mailbox.close(discarding: false) }
+    }
+
+    /// Holds an offline run up until every subscriber that reads has caught up, or the run is to stop.
+    func waitForReaders(_ run: PipelineControl) {
+        let full = state.withLock { $0.mailboxes.filter(\.isFull) }
+        for mailbox in full { mailbox.waitForRoom(run) }
     }
 }

@@ -13,8 +13,8 @@ protocol EventSink: AnyObject {
 final class RingEventSink: EventSink {
     /// What a lane does when the ring is full.
     enum Overflow {
-        /// Drops partials, scores and traces, counts them, and says so: the real-time lane. The last quarter of the ring is
-        /// for events that must not be lost.
+        /// Drops partials, scores and traces, counts them, and says so: the real-time lane. The last quarter of the
+        /// ring is for events that must not be lost.
         case drop
         /// Waits for room: the recognition lane, whose events must not be lost.
         case wait
@@ -56,13 +56,18 @@ final class RingEventSink: EventSink {
     }
 }
 
-/// Delivers at once: the sink of an offline run, where no lane is in a hurry.
+/// Delivers at once and waits for those who read: the sink of an offline run, where no lane is in a hurry.
 final class DirectEventSink: EventSink {
     private let dispatcher: EventDispatcher
+    private let control: PipelineControl
 
-    init(dispatcher: EventDispatcher) { self.dispatcher = dispatcher }
+    init(dispatcher: EventDispatcher, control: PipelineControl) {
+        self.dispatcher = dispatcher
+        self.control = control
+    }
 
     func emit(_ event: SpeechEvent) {
         dispatcher.deliver(event, mayDrop: false)
+        dispatcher.waitForReaders(control)
     }
 }

@@ -21,7 +21,7 @@ final class ListenerRegistry: Sendable {
     func add(_ listener: any SpeechEventListener, executor: (any TaskExecutor)?) {
         let mailbox = entries.withLock { entries -> EventMailbox? in
             guard !entries.contains(where: { $0.listener === listener }) else { return nil }
-            let mailbox = dispatcher.subscribe(capacity: SpeechPipeline.eventCapacity, outlivesRun: true)
+            let mailbox = dispatcher.subscribe(.listener, capacity: SpeechPipeline.eventCapacity)
             entries.append(Entry(listener: listener, mailbox: mailbox))
             return mailbox
         }

@@ -26,6 +26,8 @@ final class ProcessingLane {
     private var frame: Frame
     /// Samples of the frame in hand that have come so far.
     private var filled = 0
+    /// Where the audio ends, once that is known: nothing is fed or reported behind it.
+    private var end = SamplePosition(rawValue: .max)
     private var preRoll: PreRoll
     /// Up to where the recogniser has the audio; it gets none twice.
     private var fedUntil: SamplePosition = .zero
@@ -55,7 +57,7 @@ final class ProcessingLane {
     }
 
     /// Where the next sample lies.
-    var position: SamplePosition { frame.position + filled }
+    var position: SamplePosition { min(frame.position + filled, end) }
 
     /// Prepares every stage. Allocates.
     func prepare() throws(SpeechError) {
@@ -125,9 +127,14 @@ final class ProcessingLane {
 
     /// The audio has ended: processes what is left, lets the stages finish, ends the activation.
     func finish() {
-        if filled > 0 {
+        // What came in a pause is nobody's.
+        if filled > 0, !isPaused {
+            end = position
+            // Stages take whole frames.
             frame.silence(filled..<format.frameLength)
             advance(format.frameLength - filled)
+            // The silence does not count.
+            counters.note(samples: position - frame.position, peak: 0)
         }
         context.position = position
         for index in slots.indices where !slots[index].hasFailed {
@@ -140,7 +147,7 @@ final class ProcessingLane {
         context.setSpeech(false)
         context.deactivate(.stopped)
         drainOutbox()
-        counters.note(frameLength: 0, peak: 0)
+        counters.note(samples: 0, peak: 0)
     }
 
     // MARK: Commands
@@ -191,7 +198,7 @@ final class ProcessingLane {
         context.deactivate(.manual)
         context.speechScore = 0
         context.emit(.paused)
-        counters.note(frameLength: 0, peak: 0)
+        counters.note(samples: 0, peak: 0)
         drainOutbox()
         isPaused = true
     }
@@ -242,7 +249,7 @@ extension ProcessingLane {
         drainOutbox(withFrame: true)
         preRoll.append(frame)
         let loudest = peak(frame.span)
-        counters.note(frameLength: format.frameLength, peak: loudest)
+        counters.note(samples: format.frameLength, peak: loudest)
     }
 
     private func run(slotAt index: Int) {
@@ -265,8 +272,12 @@ extension ProcessingLane {
     }
 
     private func feedFrame() {
-        recognition.audio(frame.span, at: frame.position)
+        feed(frame.span, at: frame.position)
         fedUntil = frame.position + format.frameLength
+    }
+
+    private func feed(_ samples: Span<Float>, at position: SamplePosition) {
+        recognition.audio(samples.extracting(first: min(samples.count, end - position)), at: position)
     }
 
     /// Hands on what the stages emitted: the edges of activations to the recognition lane, the rest to the listeners.
@@ -276,12 +287,13 @@ extension ProcessingLane {
         counters.note(isSpeech: context.isSpeech, isActive: context.isActive, speechScore: context.speechScore)
         // By index: iterating would share the outbox's memory, and emptying it would then allocate anew.
         for index in context.outbox.indices {
-            let event = context.outbox[index]
+            var event = context.outbox[index]
+            event.position = min(event.position, end)
             switch event.kind {
             case .activated(let cause):
                 activation += 1
                 recognition.activate(cause, at: event.position, activation: activation)
-                preRoll.forEachFrame(from: fedUntil) { recognition.audio($0, at: $1) }
+                preRoll.forEachFrame(from: fedUntil) { feed($0, at: $1) }
                 fedUntil = max(fedUntil, frame.position)
                 if withFrame, fedUntil == frame.position { feedFrame() }
             case .deactivated(let reason):

@@ -34,6 +34,15 @@ final class PipelineControl: Sendable {
         signal.raise()
     }
 
+    /// Puts the calling thread, the run's own, to sleep while `condition` holds, unless the run is to stop. Whoever ends
+    /// the condition raises ``signal``.
+    func wait(while condition: () -> Bool) {
+        guard !isStopping, condition() else { return }
+        repeat { signal.wait() } while !isStopping && condition()
+        // One of the raises may have been for something else.
+        signal.raise()
+    }
+
     /// Takes the waiting commands, oldest first, in exchange for `empty`, whose memory goes to the next ones.
     ///
     /// Called by the processing lane: it never waits. When an app thread holds the lock in this instant, the commands

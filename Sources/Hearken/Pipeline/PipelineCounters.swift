@@ -17,13 +17,13 @@ final class PipelineCounters: Sendable {
         samplesProcessed.store(0, ordering: .relaxed)
         samplesLost.store(0, ordering: .relaxed)
         recognitionBacklog.store(0, ordering: .relaxed)
-        note(frameLength: 0, peak: 0)
+        note(samples: 0, peak: 0)
         note(isSpeech: false, isActive: false, speechScore: 0)
     }
 
-    /// Notes a processed frame.
-    func note(frameLength: Int, peak: Float) {
-        samplesProcessed.add(frameLength, ordering: .relaxed)
+    /// Notes a processed frame of so many samples.
+    func note(samples: Int, peak: Float) {
+        samplesProcessed.add(samples, ordering: .relaxed)
         peakBits.store(peak.bitPattern, ordering: .relaxed)
     }
 

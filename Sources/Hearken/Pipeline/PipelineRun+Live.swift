@@ -38,7 +38,7 @@ extension PipelineRun {
         case .neverStarted(let error):
             throw error
         case .ended(let error, let position):
-            conclude(error, at: position, sink: DirectEventSink(dispatcher: dispatcher))
+            conclude(error, at: position, sink: DirectEventSink(dispatcher: dispatcher, control: control))
         }
     }
 

@@ -63,6 +63,8 @@ final class PipelineRun: Sendable {
     func conclude(_ error: SpeechError?, at position: SamplePosition, sink: any EventSink) {
         // First: whoever starts again on `stopped` must not find a pipeline that seems to run.
         callbacks.willStop()
+        // Who waits for the end from now on does not ask for a stop, and must not be waited for.
+        control.requestStop()
         if let error { sink.emit(SpeechEvent(.failed(error), at: position)) }
         sink.emit(SpeechEvent(.stopped, at: position))
         callbacks.didStop(error)
@@ -73,7 +75,7 @@ final class PipelineRun: Sendable {
 
 extension PipelineRun {
     private func executeOffline(source: any AudioSource) throws(SpeechError) {
-        let sink = DirectEventSink(dispatcher: dispatcher)
+        let sink = DirectEventSink(dispatcher: dispatcher, control: control)
         let (error, position) = try runOffline(source, sink)
         // Only now: the models are freed, so that whoever starts the next run does not pay for two.
         conclude(error, at: position, sink: sink)

@@ -7,7 +7,8 @@ internal import Synchronization
 /// Build one with ``SpeechPipelineBuilder``. All methods may be called from any thread, any number of times; a pipeline
 /// can be started and stopped for ever, and several can run in one process. Dropping the last reference stops it.
 public final class SpeechPipeline: Sendable {
-    /// Events that may wait for a subscriber of a live pipeline before partials, scores and traces are dropped for it.
+    /// Events that may wait for a subscriber before a live run drops partials, scores and traces for it, and an offline
+    /// run waits.
     static let eventCapacity = 1_024
 
     /// The settings it was built with, checked, with the origin of each.
@@ -113,7 +114,7 @@ public final class SpeechPipeline: Sendable {
 
     /// A new sequence of the events from now to the next `stopped`.
     public var events: SpeechEvents {
-        SpeechEvents(dispatcher.subscribe(capacity: Self.eventCapacity, outlivesRun: false))
+        SpeechEvents(dispatcher.subscribe(.sequence, capacity: Self.eventCapacity))
     }
 
     /// Adds a listener while the pipeline runs or rests; adding it again does nothing.

@@ -70,12 +70,6 @@ extension SpeechPipelineBuilder {
         )
     }
 
-    /// Makes and loads everything that needs no device: what is wrong with a grammar shows only then.
-    func load(_ blueprint: PipelineBlueprint) throws(SpeechError) {
-        for (_, stage) in try blueprint.makeStages() { try stage.prepare(for: blueprint.settings.audioFormat) }
-        _ = try blueprint.makeRecognizer()
-    }
-
     /// Makes the voice-activity stage with the detector that `vad-detector` names.
     private var voiceActivityStage: StageFactory {
         let detectors = detectorFactories
@@ -84,13 +78,19 @@ extension SpeechPipelineBuilder {
             guard let make = detectors[name] else {
                 let names = detectors.keys.sorted()
                 throw SpeechError(
-                    .unknownName, stage: .voiceActivity, setting: SettingKey.vadDetector.definition.key,
+                    .unknownName, stage: .voiceActivity, setting: "vad-detector",
                     "there is no voice-activity detector '\(name)'",
                     advice: name.suggestion(among: names) + "vad-detector is one of " + names.joined(separator: ", ")
                 )
             }
             return VoiceActivityStage(settings, detector: try make(settings))
         }
+    }
+
+    /// Makes and loads everything that needs no device: what is wrong with a grammar shows only then.
+    func load(_ blueprint: PipelineBlueprint) throws(SpeechError) {
+        for (_, stage) in try blueprint.makeStages() { try stage.prepare(for: blueprint.settings.audioFormat) }
+        _ = try blueprint.makeRecognizer()
     }
 
     private func check(

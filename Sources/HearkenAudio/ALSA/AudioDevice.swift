@@ -61,14 +61,14 @@ public struct AudioDevice: Hashable, Sendable {
     /// What the configuration defines and shows.
     private static func hints() -> [AudioDevice] {
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
-        guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
-        defer { snd_device_name_free_hint(hints) }
+        guard unsafe snd_device_name_hint(-1, "pcm", &hints) == 0, let hints = unsafe hints else { return [] }
+        defer { unsafe snd_device_name_free_hint(hints) }
         var devices: [AudioDevice] = []
         // SAFETY: the array ends with a nil pointer and lives until it is freed above.
         for i in 0... {
-            guard let hint = hints[i] else { break }
-            guard let id = text("NAME", of: hint), text("IOID", of: hint) != "Output" else { continue }
-            let description = text("DESC", of: hint) ?? ""
+            guard let hint = unsafe hints[i] else { break }
+            guard let id = unsafe text("NAME", of: hint), unsafe text("IOID", of: hint) != "Output" else { continue }
+            let description = unsafe text("DESC", of: hint) ?? ""
             devices.append(
                 AudioDevice(id: id, description: description.split(separator: "\n").joined(separator: ", "))
             )
@@ -78,16 +78,16 @@ public struct AudioDevice: Hashable, Sendable {
 
     private static func text(_ field: String, of hint: UnsafeMutableRawPointer) -> String? {
         // SAFETY: libasound gives a text of its own, copied and freed here, or nil.
-        guard let text = snd_device_name_get_hint(hint, field) else { return nil }
-        defer { free(text) }
-        return String(cString: text)
+        guard let text = unsafe snd_device_name_get_hint(hint, field) else { return nil }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
     }
 
     /// The capture devices of every card.
     private static func hardware() -> [AudioDevice] {
         var devices: [AudioDevice] = []
         var card: Int32 = -1
-        while snd_card_next(&card) == 0, card >= 0 {
+        while unsafe snd_card_next(&card) == 0, card >= 0 {
             guard let control = SoundCard(number: card) else { continue }
             devices += control.captureDevices()
         }

@@ -42,16 +42,16 @@ struct CaptureDevice: ~Copyable {
         guard ready >= 0 else { return .failed(-ready) }
         guard ready > 0 else { return .nothing }
         let wanted = blockFrames
-        let count = bytes.withUnsafeMutableBytes { bytes in
+        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
             // SAFETY: the buffer holds `wanted` frames of the agreed format, for the length of the call.
-            bytes.baseAddress.map { pcm.read(frames: wanted, into: $0) } ?? 0
+            unsafe bytes.baseAddress.map { unsafe pcm.read(frames: wanted, into: $0) } ?? 0
         }
         if count == 0 || count == -Int(EAGAIN) {
             poll(nil, 0, Self.pause)
             return .nothing
         }
         guard count > 0 else { return .failed(Int32(clamping: -count)) }
-        mix.decode(bytes.span.bytes, as: format.encoding, frames: count, into: &output)
+        unsafe mix.decode(bytes.span.bytes, as: format.encoding, frames: count, into: &output)
         return .audio(frames: count, isDrained: count < wanted)
     }
 

@@ -7,15 +7,15 @@ enum LibraryMessages {
     static func kept<Value: ~Copyable, Failure>(
         during body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let previous = CALSA_keep_messages()
-        defer { CALSA_restore_messages(previous) }
+        let previous = unsafe CALSA_keep_messages()
+        defer { unsafe CALSA_restore_messages(previous) }
         return try body()
     }
 
     /// The latest message kept on this thread; nil when there was none.
     static var last: String? {
         // SAFETY: the thread's own buffer, always ended by a zero, copied at once.
-        let text = String(cString: CALSA_last_message()).trimmingSpaces
+        let text = unsafe String(cString: CALSA_last_message()).trimmingSpaces
         return text.isEmpty ? nil : text
     }
 }

@@ -3,7 +3,8 @@ internal import Glibc
 internal import HearkenCore
 
 /// A capture device open through libasound; closed when it goes. One thread at a time.
-struct PCMHandle: ~Copyable {
+// SAFETY: `raw` is valid from init to deinit, and nobody else has it.
+@safe struct PCMHandle: ~Copyable {
     /// The name it was opened by.
     let name: String
     private let raw: OpaquePointer
@@ -17,16 +18,16 @@ struct PCMHandle: ~Copyable {
     init(opening name: String) throws(SpeechError) {
         var opened: OpaquePointer?
         // Without SND_PCM_NONBLOCK a busy device would hold us here.
-        let code = snd_pcm_open(&opened, name, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
-        guard code >= 0, let opened else { throw .opening(name, code < 0 ? -code : ENODEV) }
-        self.raw = opened
+        let code = unsafe snd_pcm_open(&opened, name, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
+        guard code >= 0, let opened = unsafe opened else { throw .opening(name, code < 0 ? -code : ENODEV) }
+        unsafe self.raw = opened
         self.name = name
     }
 
-    deinit { snd_pcm_close(raw) }
+    deinit { unsafe snd_pcm_close(raw) }
 
     /// What the device offers.
-    func parameters() throws(SpeechError) -> HardwareParameters { try HardwareParameters(of: raw, name: name) }
+    func parameters() throws(SpeechError) -> HardwareParameters { try unsafe HardwareParameters(of: raw, name: name) }
 
     /// Agrees on a format with the device: as near as it gets to mono at `rate` hertz.
     ///
@@ -72,25 +73,25 @@ struct PCMHandle: ~Copyable {
     // MARK: Calls that give libasound's code: 0 or more when well, else the error as a negative number
 
     /// Begins to capture.
-    func start() -> Int32 { snd_pcm_start(raw) }
+    func start() -> Int32 { unsafe snd_pcm_start(raw) }
 
     /// Waits for samples: 1 when there are some, 0 when none came in time.
-    func wait(milliseconds: Int32) -> Int32 { snd_pcm_wait(raw, milliseconds) }
+    func wait(milliseconds: Int32) -> Int32 { unsafe snd_pcm_wait(raw, milliseconds) }
 
     /// Takes up to `frames` frames into `bytes`, without waiting; gives how many.
     func read(frames: Int, into bytes: UnsafeMutableRawPointer) -> Int {
-        snd_pcm_readi(raw, bytes, snd_pcm_uframes_t(frames))
+        unsafe snd_pcm_readi(raw, bytes, snd_pcm_uframes_t(frames))
     }
 
     /// Begins anew after an overrun; what was in the buffer is gone.
     func restart() -> Int32 {
-        let code = snd_pcm_prepare(raw)
-        return code < 0 ? code : snd_pcm_start(raw)
+        let code = unsafe snd_pcm_prepare(raw)
+        return unsafe code < 0 ? code : snd_pcm_start(raw)
     }
 
     /// Wakes the device after the machine slept; `-EAGAIN` when that takes longer.
     func resume() -> Int32 {
-        let code = snd_pcm_resume(raw)
+        let code = unsafe snd_pcm_resume(raw)
         return code == 0 || code == -EAGAIN ? code : restart()  // most drivers cannot resume, only begin anew
     }
 }

@@ -59,6 +59,6 @@ extension SpeechError {
 
     private static func reason(_ code: Int32) -> String {
         // SAFETY: a constant text of the library, copied at once.
-        snd_strerror(-code).map { String(cString: $0) } ?? "error \(code)"
+        unsafe snd_strerror(-code).map { unsafe String(cString: $0) } ?? "error \(code)"
     }
 }

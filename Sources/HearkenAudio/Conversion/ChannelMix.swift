@@ -57,26 +57,27 @@ struct ChannelMix: Hashable, Sendable {
     // SAFETY: the loads are bounds-checked, and every bit pattern is a value of these types.
 
     private static func signed16(_ bytes: RawSpan, _ i: Int) -> Float {
-        Float(Int16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 2, as: Int16.self))) / 32_768
+        unsafe Float(Int16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 2, as: Int16.self))) / 32_768
     }
 
     private static func signed24(_ bytes: RawSpan, _ i: Int) -> Float {
-        let low = UInt16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 3, as: UInt16.self))
-        let high = bytes.unsafeLoadUnaligned(fromByteOffset: i * 3 + 2, as: Int8.self)
+        let low = unsafe UInt16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 3, as: UInt16.self))
+        let high = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: i * 3 + 2, as: Int8.self)
         return Float(Int32(high) << 16 | Int32(low)) / 8_388_608
     }
 
     private static func signed24In32(_ bytes: RawSpan, _ i: Int) -> Float {
-        let word = Int32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: Int32.self))
+        let word = unsafe Int32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: Int32.self))
         return Float((word << 8) >> 8) / 8_388_608  // the fourth byte may hold anything
     }
 
     private static func signed32(_ bytes: RawSpan, _ i: Int) -> Float {
-        Float(Int32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: Int32.self))) / 2_147_483_648
+        unsafe Float(Int32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: Int32.self)))
+            / 2_147_483_648
     }
 
     private static func float32(_ bytes: RawSpan, _ i: Int) -> Float {
-        let bits = UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: UInt32.self))
+        let bits = unsafe UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: UInt32.self))
         return clean(Float(bitPattern: bits))
     }
 

@@ -8,7 +8,8 @@ internal import HearkenCore
 /// about 37 ms, and every other rate by less than 130 ms.
 ///
 /// One thread at a time. Owns a libsoxr object and frees it.
-struct Resampler: ~Copyable {
+// SAFETY: `raw` is valid from init to deinit, and nobody else has it.
+@safe struct Resampler: ~Copyable {
     /// What one call took and gave, in samples.
     struct Progress {
         var consumed: Int
@@ -24,14 +25,14 @@ struct Resampler: ~Copyable {
         var failure: soxr_error_t?
         // SAFETY: `failure` outlives the call; the nil specifications ask for the library's defaults (Float32, high
         // quality, one thread).
-        guard let raw = soxr_create(Double(source), Double(target), 1, &failure, nil, nil, nil) else {
-            let reason = failure.map { String(cString: $0) } ?? "unknown reason"
+        guard let raw = unsafe soxr_create(Double(source), Double(target), 1, &failure, nil, nil, nil) else {
+            let reason = unsafe failure.map { unsafe String(cString: $0) } ?? "unknown reason"
             throw SpeechError(.systemResource, "cannot convert \(source) Hz to \(target) Hz: \(reason)")
         }
-        self.raw = raw
+        unsafe self.raw = raw
     }
 
-    deinit { soxr_delete(raw) }
+    deinit { unsafe soxr_delete(raw) }
 
     /// Converts the samples of `input` from `start` up to `end` into `output` from `position` on, as far as both reach.
     func convert(
@@ -40,11 +41,11 @@ struct Resampler: ~Copyable {
         precondition(start >= 0 && start <= end && end <= input.count && position <= output.count)
         var consumed = 0
         var produced = 0
-        input.withUnsafeBufferPointer { input in
-            output.withUnsafeMutableBufferPointer { output in
+        unsafe input.withUnsafeBufferPointer { input in
+            unsafe output.withUnsafeMutableBufferPointer { output in
                 // SAFETY: both pointers are valid for the lengths given, checked above, for the length of the call.
                 guard let from = input.baseAddress, let into = output.baseAddress else { return }
-                _ = soxr_process(
+                _ = unsafe soxr_process(
                     raw, from + start, end - start, &consumed, into + position, output.count - position, &produced
                 )
             }
@@ -56,10 +57,10 @@ struct Resampler: ~Copyable {
     func drain(into output: inout MutableSpan<Float>, at position: Int) -> Int {
         precondition(position <= output.count)
         var produced = 0
-        output.withUnsafeMutableBufferPointer { output in
+        unsafe output.withUnsafeMutableBufferPointer { output in
             // SAFETY: the pointer is valid for the length given, for the length of the call; a nil input means the end.
             guard let into = output.baseAddress else { return }
-            _ = soxr_process(raw, nil, 0, nil, into + position, output.count - position, &produced)
+            _ = unsafe soxr_process(raw, nil, 0, nil, into + position, output.count - position, &produced)
         }
         return produced
     }

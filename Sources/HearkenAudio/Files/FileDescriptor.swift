@@ -13,10 +13,10 @@ struct FileDescriptor: ~Copyable {
     /// - Throws: ``SpeechError/Code/unreadableFile`` saying why; also for what is no regular file.
     init(reading path: String) throws(SpeechError) {
         // Without O_NONBLOCK a named pipe would hold us here until somebody writes to it.
-        let number = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw Self.failure(path, errno) }
         var status = stat()
-        guard fstat(number, &status) == 0 else {
+        guard unsafe fstat(number, &status) == 0 else {
             let code = errno
             Glibc.close(number)
             throw Self.failure(path, code)
@@ -33,9 +33,9 @@ struct FileDescriptor: ~Copyable {
 
     /// The first bytes of the file, at most `count`.
     func head(_ count: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+        unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
             // SAFETY: the buffer takes `count` bytes; none are said to be there on an error.
-            filled = max(0, bytes.baseAddress.map { pread(number, $0, count, 0) } ?? 0)
+            filled = unsafe max(0, bytes.baseAddress.map { unsafe pread(number, $0, count, 0) } ?? 0)
         }
     }
 
@@ -58,7 +58,7 @@ struct FileDescriptor: ~Copyable {
             default: ""
             }
         return SpeechError(
-            .unreadableFile, stage: .audioFile, "cannot open \(path): \(String(cString: strerror(code)))",
+            .unreadableFile, stage: .audioFile, unsafe "cannot open \(path): \(String(cString: strerror(code)))",
             advice: advice
         )
     }

@@ -5,7 +5,8 @@ internal import HearkenCore
 /// A sound file open for reading through libsndfile; closed when it goes.
 ///
 /// What a header says is only a hint: nothing is allocated by it, and ``read(frames:into:)`` brings what is there.
-struct SoundFile: ~Copyable {
+// SAFETY: `raw` is valid from init to deinit, and nobody else has it.
+@safe struct SoundFile: ~Copyable {
     /// Hertz, as the header has it.
     let sampleRate: Int
     /// Channels, at least 1.
@@ -38,18 +39,18 @@ struct SoundFile: ~Copyable {
             )
         }
         var info = SF_INFO()
-        let raw = try Self.open(file, path, &info)
+        let raw = try unsafe Self.open(file, path, &info)
         guard (1...Self.maximumChannels).contains(Int(info.channels)),
             StagingBuffer.rates.contains(Int(info.samplerate))
         else {
-            sf_close(raw)
+            unsafe sf_close(raw)
             throw Self.damaged(
                 path, "its header says \(info.channels) channels at \(info.samplerate) Hz, which cannot be right"
             )
         }
         let promised = Int(info.frames)
         guard promised != 0 else {
-            sf_close(raw)
+            unsafe sf_close(raw)
             throw SpeechError(
                 .unsupportedAudio, stage: .audioFile, "\(path) holds no samples", advice: "record or copy it again"
             )
@@ -58,11 +59,11 @@ struct SoundFile: ~Copyable {
         isCutOff = Self.isCutOff(file)
         sampleRate = Int(info.samplerate)
         channels = Int(info.channels)
-        self.raw = raw
+        unsafe self.raw = raw
         interleaved = [Float](repeating: 0, count: Self.blockFrames(channels: channels) * channels)
     }
 
-    deinit { sf_close(raw) }
+    deinit { unsafe sf_close(raw) }
 
     /// Most frames one read brings.
     var blockFrames: Int { interleaved.count / channels }
@@ -72,11 +73,11 @@ struct SoundFile: ~Copyable {
     mutating func read(_ mix: ChannelMix, into output: inout MutableSpan<Float>) -> Int {
         let wanted = sf_count_t(min(blockFrames, output.count))
         // SAFETY: the buffer holds as many frames as are asked for, for the length of the call.
-        let count = interleaved.withUnsafeMutableBufferPointer { samples in
-            samples.baseAddress.map { sf_readf_float(raw, $0, wanted) } ?? 0
+        let count = unsafe interleaved.withUnsafeMutableBufferPointer { samples in
+            unsafe samples.baseAddress.map { unsafe sf_readf_float(raw, $0, wanted) } ?? 0
         }
         let frames = max(0, Int(count))
-        mix.decode(interleaved.span.bytes, as: .float32, frames: frames, into: &output)
+        unsafe mix.decode(interleaved.span.bytes, as: .float32, frames: frames, into: &output)
         return frames
     }
 
@@ -85,7 +86,7 @@ struct SoundFile: ~Copyable {
 
     /// Why reading stopped, when that was not the end of the file.
     var failure: String? {
-        sf_error(raw) == Int32(SF_ERR_NO_ERROR) ? nil : String(cString: sf_strerror(raw))
+        unsafe sf_error(raw) == Int32(SF_ERR_NO_ERROR) ? nil : String(cString: sf_strerror(raw))
     }
 
     private static func open(
@@ -93,13 +94,13 @@ struct SoundFile: ~Copyable {
     ) throws(SpeechError) -> OpaquePointer {
         let isRaw = path.lowercased().hasSuffix(".raw")
         let head = file.head(RawAudioHead.length)
-        if let raw = open(file.number, &info) {
+        if let raw = unsafe open(file.number, &info) {
             // Headerless samples can look like the two bytes that begin an MPEG frame.
             guard isRaw, Int(info.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG, !head.starts(with: "ID3".utf8)
-            else { return raw }
-            sf_close(raw)
+            else { return unsafe raw }
+            unsafe sf_close(raw)
         } else if !isRaw {
-            throw damaged(path, "libsndfile says: \(String(cString: sf_strerror(nil)))")
+            throw damaged(path, unsafe "libsndfile says: \(String(cString: sf_strerror(nil)))")
         }
         if let mistake = RawAudioHead.mistake(in: head) {
             throw SpeechError(
@@ -111,17 +112,17 @@ struct SoundFile: ~Copyable {
         info.samplerate = rawSampleRate
         info.channels = 1
         info.format = Int32(SF_FORMAT_RAW | SF_FORMAT_PCM_16 | SF_ENDIAN_LITTLE)
-        guard let raw = open(file.number, &info) else {
-            throw damaged(path, "libsndfile says: \(String(cString: sf_strerror(nil)))")
+        guard let raw = unsafe open(file.number, &info) else {
+            throw damaged(path, unsafe "libsndfile says: \(String(cString: sf_strerror(nil)))")
         }
-        return raw
+        return unsafe raw
     }
 
     /// Lends libsndfile a copy of the descriptor: it closes what it is given when it fails, even if told not to.
     private static func open(_ file: Int32, _ info: inout SF_INFO) -> OpaquePointer? {
         guard lseek(file, 0, SEEK_SET) == 0 else { return nil }
         // SAFETY: libsndfile fills `info` and owns the copy from here on.
-        return sf_open_fd(fcntl(file, F_DUPFD_CLOEXEC, 0), Int32(SFM_READ), &info, 1)
+        return unsafe sf_open_fd(fcntl(file, F_DUPFD_CLOEXEC, 0), Int32(SFM_READ), &info, 1)
     }
 
     private static func isCutOff(_ file: borrowing FileDescriptor) -> Bool {

@@ -36,16 +36,16 @@ struct RawAudioReader: ~Copyable {
     mutating func read(into output: inout MutableSpan<Float>) throws(SpeechError) -> Outcome {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         // SAFETY: one request, valid for the length of the call.
-        let ready = poll(&request, 1, Self.patience)
+        let ready = unsafe poll(&request, 1, Self.patience)
         if ready == 0 || (ready < 0 && errno == EINTR) { return .frames(0) }
         guard ready > 0, Int32(request.revents) & POLLNVAL == 0 else {
             throw Self.failure(descriptor, ready < 0 ? errno : EBADF)
         }
         let first = carried
-        let count = bytes.withUnsafeMutableBytes { bytes in
+        let count = unsafe bytes.withUnsafeMutableBytes { bytes in
             // SAFETY: the rest of the buffer is writable for as many bytes as are asked for; a whole frame is never
             // carried, so the rest is not empty.
-            bytes.baseAddress.map { Glibc.read(descriptor, $0 + first, bytes.count - first) } ?? 0
+            unsafe bytes.baseAddress.map { unsafe Glibc.read(descriptor, $0 + first, bytes.count - first) } ?? 0
         }
         if count == 0 {
             if !head.isComplete { try head.check(Self.name(descriptor)) }
@@ -61,7 +61,7 @@ struct RawAudioReader: ~Copyable {
             if head.isComplete { try head.check(Self.name(descriptor)) }
         }
         let frames = filled / format.bytesPerFrame
-        mix.decode(bytes.span.bytes, as: format.encoding, frames: frames, into: &output)
+        unsafe mix.decode(bytes.span.bytes, as: format.encoding, frames: frames, into: &output)
         let used = frames * format.bytesPerFrame
         carried = filled - used
         for i in 0..<carried { bytes[i] = bytes[used + i] }
@@ -71,7 +71,8 @@ struct RawAudioReader: ~Copyable {
     /// The error for a descriptor that failed with `code`.
     static func failure(_ descriptor: Int32, _ code: Int32) -> SpeechError {
         SpeechError(
-            .unreadableFile, stage: .rawAudio, "cannot read \(name(descriptor)): \(String(cString: strerror(code)))",
+            .unreadableFile, stage: .rawAudio,
+            unsafe "cannot read \(name(descriptor)): \(String(cString: strerror(code)))",
             advice: "pipe raw audio into it, for example: arecord -q -t raw -f S16_LE -r 16000 -c 1 | …"
         )
     }

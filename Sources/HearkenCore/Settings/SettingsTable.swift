@@ -40,7 +40,7 @@ extension SettingKey where Value == Int {
     /// Largest gain of the gain control.
     public static let agcCompressionGain = integer(
         "agc-compression-gain-db", 0...90, default: 15, unit: "dB",
-        "How much the stage automatic-gain-control may amplify."
+        "Gain of the compressor in the stage automatic-gain-control; the level it tracks adds to that."
     )
     /// Shortest activation.
     public static let wakeActiveMin = integer(
@@ -212,10 +212,10 @@ public enum SettingsTable {
     public static let all: [SettingDefinition] = [
         SettingKey.sampleRate.definition, SettingKey.frameWidth.definition,
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
+        SettingKey.features.definition,
         SettingKey.highPassCutoff.definition,
         SettingKey.agcTargetLevel.definition, SettingKey.agcCompressionGain.definition,
         SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
-        SettingKey.features.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
         SettingKey.vadFallDelay.definition, SettingKey.vadScores.definition, SettingKey.vadMode.definition,

@@ -13,7 +13,7 @@ import Testing
     func overflow() async {
         let counters = PipelineCounters()
         let dispatcher = EventDispatcher(counters: counters)
-        let mailbox = dispatcher.subscribe(capacity: 3, outlivesRun: false)
+        let mailbox = dispatcher.subscribe(.sequence, capacity: 3)
         for text in ["a", "b"] { dispatcher.deliver(event(partial(text)), mayDrop: true) }
         for _ in 0..<5 { dispatcher.deliver(event(.timedOut), mayDrop: true) }
         dispatcher.deliver(event(.stopped), mayDrop: true)
@@ -25,7 +25,7 @@ import Testing
     @Test("an offline run drops nothing")
     func offline() async {
         let dispatcher = EventDispatcher(counters: PipelineCounters())
-        let mailbox = dispatcher.subscribe(capacity: 1, outlivesRun: false)
+        let mailbox = dispatcher.subscribe(.sequence, capacity: 1)
         for number in 0..<3_000 { dispatcher.deliver(event(partial("\(number)")), mayDrop: false) }
         dispatcher.deliver(event(.stopped), mayDrop: false)
         let seen = await SpeechEvents(mailbox).collect()
@@ -35,7 +35,7 @@ import Testing
     @Test("a cancelled reader ends, and its subscription with it")
     func cancellation() async {
         let dispatcher = EventDispatcher(counters: PipelineCounters())
-        let mailbox = dispatcher.subscribe(capacity: 8, outlivesRun: false)
+        let mailbox = dispatcher.subscribe(.sequence, capacity: 8)
         let reader = Task { await SpeechEvents(mailbox).collect() }
         reader.cancel()
         #expect(await reader.value.isEmpty)
@@ -97,13 +97,16 @@ import Testing
         #expect(removed.lines.withLock { $0 }.isEmpty)
     }
 
-    /// Counts events that arrive on a queue with the right label.
+    /// Tells where each event arrives.
     private final class QueueWitness: SpeechEventListener {
         static let key = DispatchSpecificKey<String>()
-        let places = Mutex<[String?]>([])
+        let places: AsyncStream<String?>.Continuation
+
+        init(_ places: AsyncStream<String?>.Continuation) { self.places = places }
 
         func receive(_ event: SpeechEvent) {
-            places.withLock { $0.append(DispatchQueue.getSpecific(key: Self.key)) }
+            places.yield(DispatchQueue.getSpecific(key: Self.key))
+            if event.kind == .stopped { places.finish() }
         }
     }
 
@@ -111,12 +114,12 @@ import Testing
     func queue() async throws {
         let queue = DispatchQueue(label: "app")
         queue.setSpecific(key: QueueWitness.key, value: "app")
-        let witness = QueueWitness()
+        let (places, continuation) = AsyncStream<String?>.makeStream()
         let pipeline = try ScriptedPipeline { MemorySource(samples: ramp(640), sampleRate: 16_000) }.build()
-        pipeline.addListener(witness, queue: queue)
+        pipeline.addListener(QueueWitness(continuation), queue: queue)
         try await pipeline.start()
-        try await pipeline.waitUntilStopped()
-        while witness.places.withLock({ $0.count }) < 2 { await Task.yield() }
-        #expect(witness.places.withLock { $0 } == ["app", "app"])
+        var seen: [String?] = []
+        for await place in places { seen.append(place) }
+        #expect(seen == ["app", "app"])
     }
 }

@@ -143,15 +143,29 @@ import Testing
         #expect(error.stage == "scripted")
     }
 
-    @Test("the last word of a file is not lost: an unfinished frame is processed too", arguments: [1, 319, 320, 321])
-    func drain(extra: Int) async throws {
-        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(320 + extra), sampleRate: 16_000) }
-        pipeline.stage = { activating(from: 0, to: 100) }
-        let events = try await pipeline.run()
-        let heard = try #require(pipeline.record.utterances.first).samples
-        #expect(heard.starts(with: ramp(320 + extra)))
-        #expect(heard.count % 320 == 0)
-        #expect(events.suffix(3).map(\.brief) == ["recognized hello", "deactivated stopped", "stopped"])
+    @Test(
+        "the last word of a file is not lost, and nothing lies behind the file's end", arguments: [1, 319, 320, 321],
+        [true, false]
+    )
+    func drain(extra: Int, isLive: Bool) async throws {
+        var scripted = ScriptedPipeline { ScriptedSource([.audio(ramp(320 + extra))], isLive: isLive) }
+        scripted.stage = {
+            ScriptedStage { frame, context in
+                context.activate(.voiceActivity)
+                // As a stage that looks ahead might.
+                context.setSpeech(!context.isSpeech, at: frame.position + frame.count)
+            }
+        }
+        let pipeline = try scripted.build()
+        let events = pipeline.events
+        try await pipeline.start()
+        let seen = await events.collect()
+        #expect(scripted.record.utterances.map(\.samples) == [ramp(320 + extra)])
+        let end = SamplePosition(rawValue: Int64(320 + extra))
+        #expect(seen.suffix(3).map(\.brief) == ["recognized hello", "deactivated stopped", "stopped"])
+        #expect(seen.suffix(3).allSatisfy { $0.position == end })
+        #expect(seen.allSatisfy { $0.position <= end })
+        #expect(pipeline.statistics.samplesProcessed == 320 + extra)
     }
 
     @Test("an empty source starts and stops")

@@ -39,6 +39,8 @@
                 ]
             )
             #expect(events.contains { $0.brief == "partial go forward" })
+            let samples = try Data(contentsOf: URL(filePath: "\(testData)/goforward.raw")).count / 2
+            #expect(events.last?.position.rawValue == Int64(samples))
         }
 
         @Test("the same events at any chunk size", arguments: [1, 160, 320, 333])
@@ -66,6 +68,8 @@
                 end = word.end
             }
             #expect(end <= recognition.end)
+            let samples = try Data(contentsOf: URL(filePath: "\(testData)/goforward.raw")).count / 2
+            #expect(recognition.end.rawValue <= Int64(samples))
             #expect(recognition.best.words.allSatisfy { (0...1).contains($0.confidence ?? -1) })
         }
 
