@@ -45,6 +45,28 @@ struct ModelsTests {
         }
     }
 
+    @Test("Ctrl-C in the middle of a download ends it and leaves nothing", arguments: [("INT", 130), ("TERM", 143)])
+    func interrupted(signal: String, status: Int32) throws {
+        try TemporaryFolder.with { folder in
+            // In place of Python: what pip would have written by then, the signal for the tool, no end.
+            let python = folder.appendingPathComponent("python3")
+            let script = """
+                #!/bin/sh
+                touch "$TMPDIR/part.whl"
+                kill -\(signal) $PPID
+                exec sleep 1000
+                """
+            try Data(script.utf8).write(to: python)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: python.path)
+            let result = try run("install", "silero-vad", folder: folder, path: "\(folder.path):/usr/bin:/bin")
+            #expect(result.status == status)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains("nothing was changed"))
+            let place = folder.appendingPathComponent("hearken/models").path
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [".lock"])
+        }
+    }
+
     @Test("no network, no pip, no such model, no permission: each says what to do")
     func failures() throws {
         try TemporaryFolder.with { folder in
