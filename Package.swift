@@ -129,7 +129,7 @@ let package = Package(
         .testTarget(
             name: "hearken-cliTests",
             dependencies: [
-                "hearken-cli", "Hearken", "HearkenCore",
+                "hearken-cli", "Hearken", "HearkenCore", "HearkenDSP", "CCairo", "AudioTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Golden"]

@@ -31,6 +31,22 @@ struct SpeechStagesTests {
         .noise(level: level, milliseconds: milliseconds, seed: 3, sampleRate: sampleRate)
     }
 
+    @Test("every frame has a score when they are asked for, and none otherwise")
+    func scores() throws {
+        let signal = room(400) + .speechLike(milliseconds: 600) + room(400)
+        let asked = try settings(["vad-scores": .boolean(true)])
+        let events = try StageVerifier().verify(signal, from: stages(asked))
+        let scores = events.compactMap { event -> (position: SamplePosition, score: Float)? in
+            guard case .speechScore(let score) = event.kind else { return nil }
+            return (event.position, score)
+        }
+        #expect(scores.map(\.position) == (0..<70).map { .zero + 320 * $0 })
+        #expect(scores.allSatisfy { (0...1).contains($0.score) })
+        #expect(scores.contains { $0.score > 0.5 } && scores.contains { $0.score < 0.1 })
+        let others = try StageVerifier().verify(signal, from: stages(try settings()))
+        #expect(others == events.filter { event in if case .speechScore = event.kind { false } else { true } })
+    }
+
     /// The events in short, without positions.
     private func names(_ events: [SpeechEvent]) -> [String] {
         events.map {

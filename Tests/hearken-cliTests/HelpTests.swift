@@ -13,7 +13,9 @@ struct HelpTests {
         ("hearken", HearkenCommand.self), ("transcribe", TranscribeCommand.self), ("listen", ListenCommand.self),
         ("devices", DevicesCommand.self), ("profiles", ProfilesCommand.self), ("config", ConfigCommand.self),
         ("config-check", ConfigCheckCommand.self), ("config-show", ConfigShowCommand.self),
-        ("config-keys", ConfigKeysCommand.self),
+        ("config-keys", ConfigKeysCommand.self), ("vad", VADCommand.self), ("features", FeaturesCommand.self),
+        ("models", ModelsCommand.self), ("models-list", ModelsListCommand.self),
+        ("models-install", ModelsInstallCommand.self), ("models-verify", ModelsVerifyCommand.self),
     ]
 
     /// UPDATE_GOLDEN=1 writes the files anew.
@@ -27,7 +29,7 @@ struct HelpTests {
         #expect(text == (try String(contentsOf: file, encoding: .utf8)))
     }
 
-    @Test("the table of exit codes fits a terminal", arguments: ["hearken", "transcribe", "listen"])
+    @Test("the table of exit codes fits a terminal", arguments: ["hearken", "transcribe", "listen", "vad"])
     func exitCodes(name: String) throws {
         let command = try #require(Self.commands.first { $0.0 == name }).1
         // A line that is too long would be wrapped.
@@ -40,6 +42,8 @@ struct HelpTests {
         #expect(result.status == 0)
         #expect(result.output.contains("speechRecognizer"))
         #expect(result.output.contains("wake-active-max="))
+        #expect(result.output.contains("kaldi-mfcc"))
+        #expect(result.output.contains("silero-vad"))
     }
 
     @Test("the version")

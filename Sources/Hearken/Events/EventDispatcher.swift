@@ -15,7 +15,8 @@ final class EventDispatcher: Sendable {
 
     /// Adds a subscriber; it receives what is delivered from now on.
     ///
-    /// - Parameter capacity: Events that may wait before a live run drops partials and traces, and an offline run waits.
+    /// - Parameter capacity: Events that may wait before a live run drops partials, scores and traces, and an offline
+    ///   run waits.
     func subscribe(_ subscriber: EventMailbox.Subscriber, capacity: Int) -> EventMailbox {
         let mailbox = EventMailbox(for: subscriber, capacity: capacity, counters: counters)
         state.withLock { state in
@@ -27,8 +28,8 @@ final class EventDispatcher: Sendable {
 
     /// Delivers an event to all, in the order of the calls.
     ///
-    /// - Parameter mayDrop: Whether a full mailbox may lose partials and traces (live), or must take them all (offline,
-    ///   where the same file has to give the same events; see ``waitForReaders(_:)``).
+    /// - Parameter mayDrop: Whether a full mailbox may lose partials, scores and traces (live), or must take them all
+    ///   (offline, where the same file has to give the same events; see ``waitForReaders(_:)``).
     func deliver(_ event: SpeechEvent, mayDrop: Bool) {
         var numbered = event
         // Mailboxes are filled under the lock so that all of them see one order. Readers are resumed after it: that

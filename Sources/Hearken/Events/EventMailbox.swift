@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The events that wait for one subscriber.
 ///
-/// When `capacity` events wait, a live pipeline drops partial results and traces, the oldest first, and says so with an
-/// `eventsLost` event in their place; everything else is kept, however slow the subscriber is. An offline one drops
-/// nothing, but waits in ``waitForRoom(_:)`` until the subscriber has read half of them.
+/// When `capacity` events wait, a live pipeline drops partial results, scores and traces, the oldest first, and says so
+/// with an `eventsLost` event in their place; everything else is kept, however slow the subscriber is. An offline one
+/// drops nothing, but waits in ``waitForRoom(_:)`` until the subscriber has read half of them.
 final class EventMailbox: Sendable {
     /// A reader that waits for an event.
     typealias Reader = CheckedContinuation<SpeechEvent?, Never>

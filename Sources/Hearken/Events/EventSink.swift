@@ -13,8 +13,8 @@ protocol EventSink: AnyObject {
 final class RingEventSink: EventSink {
     /// What a lane does when the ring is full.
     enum Overflow {
-        /// Drops partials and traces, counts them, and says so: the real-time lane. The last quarter of the ring is
-        /// for events that must not be lost.
+        /// Drops partials, scores and traces, counts them, and says so: the real-time lane. The last quarter of the
+        /// ring is for events that must not be lost.
         case drop
         /// Waits for room: the recognition lane, whose events must not be lost.
         case wait

@@ -5,8 +5,8 @@ public import HearkenCore
 /// Make one with ``SpeechPipeline/events`` before `start()`; it ends after the event `stopped`. Each has its own queue,
 /// of 1,024 events:
 ///
-/// * A live run waits for nobody. For a loop that falls behind further, partial results and traces are dropped, which an
-///   `eventsLost` event reports; nothing else ever is.
+/// * A live run waits for nobody. For a loop that falls behind further, partial results, scores and traces are dropped,
+///   which an `eventsLost` event reports; nothing else ever is.
 /// * A run from a file, a pipe or memory drops nothing: it waits for the loop, unless `stop()` is called. So do not wait
 ///   for the run's end inside the loop; call `stop()`, or leave the loop.
 ///

@@ -1,5 +1,5 @@
 package import Foundation
-package import HearkenCore
+internal import HearkenCore
 
 /// Gets wheels with pip, from the index that the user's pip is set to use.
 package struct WheelDownload: Sendable {

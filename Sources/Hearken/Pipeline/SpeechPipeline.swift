@@ -7,7 +7,8 @@ internal import Synchronization
 /// Build one with ``SpeechPipelineBuilder``. All methods may be called from any thread, any number of times; a pipeline
 /// can be started and stopped for ever, and several can run in one process. Dropping the last reference stops it.
 public final class SpeechPipeline: Sendable {
-    /// Events that may wait for a subscriber before a live run drops partials and traces for it, and an offline run waits.
+    /// Events that may wait for a subscriber before a live run drops partials, scores and traces for it, and an offline
+    /// run waits.
     static let eventCapacity = 1_024
 
     /// The settings it was built with, checked, with the origin of each.

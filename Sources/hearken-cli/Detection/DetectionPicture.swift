@@ -69,10 +69,14 @@ struct DetectionPicture: DetectionSink {
     private func title(_ duration: Double) -> String {
         let samples = segments.reduce(0) { $0 + ($1.end - $1.start) }
         let count = segments.count == 1 ? "1 segment" : "\(segments.count) segments"
-        return String(
-            format: "%@: detector %@, %@, %.1f s of speech in %.1f s", caption.file, caption.detector, count,
-            Double(samples) / Double(format.sampleRate), duration
-        )
+        let speech = Self.text(Double(samples) / Double(format.sampleRate))
+        return "\(caption.file): detector \(caption.detector), \(count), \(speech) of speech in \(Self.text(duration))"
+    }
+
+    /// `2.80 s`, `57.1 s`, or `57 min 52 s`.
+    private static func text(_ seconds: Double) -> String {
+        guard seconds > 120 else { return String(format: seconds < 10 ? "%.2f s" : "%.1f s", seconds) }
+        return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
     }
 
     private func drawSegments(in plot: Plot, on canvas: borrowing Canvas) {
@@ -107,7 +111,7 @@ struct DetectionPicture: DetectionSink {
             points.append((plot.x(Double(scores.start(index)) / perSecond), y))
             points.append((plot.x(Double(scores.end(index)) / perSecond), y))
         }
-        canvas.line(isCrowded ? Self.means(points, in: plot.box) : points, .score, width: 1.6)
+        canvas.line(isCrowded ? Self.means(points, in: plot.box) : points, .score, width: isCrowded ? 1 : 1.6)
     }
 
     /// One point for each pixel.

@@ -22,14 +22,12 @@ struct Envelope {
     /// Values in the last part.
     private var filled = 0
 
-    /// Takes the next value; one that is no number counts as 0.
+    /// Takes the next value; one that is no number counts as 0, and one beyond ±10⁶ as that.
     mutating func append(_ value: Float) {
-        let value = value.isFinite ? value : 0
-        if parts.isEmpty || filled == partLength {
-            if parts.count == Self.capacity { join() }
-        }
+        let value = value.isFinite ? max(-1e6, min(1e6, value)) : 0
         count += 1
         if parts.isEmpty || filled == partLength {
+            if parts.count == Self.capacity { join() }
             parts.append(Part(least: value, greatest: value, mean: value))
             filled = 1
             return

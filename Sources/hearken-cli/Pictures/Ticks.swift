@@ -27,6 +27,7 @@ struct Ticks: Equatable {
     /// Marks of a time axis, in seconds up to two minutes and on the clock beyond.
     static func time(_ duration: Double, most: Int) -> Self {
         guard isOnClock(duration) else { return round(0...duration, most: most) }
+        guard duration < 1e9 else { return Self(ticks: []) }
         let rough = duration / Double(max(1, most - 1))
         let step = timeSteps.first { $0 >= rough } ?? 86_400 * ceil(rough / 86_400)
         return at(step, in: 0...duration) { seconds in
@@ -67,9 +68,13 @@ struct Ticks: Equatable {
     private static func isOnClock(_ duration: Double) -> Bool { duration > 120 }
 
     private static func at(_ step: Double, in range: ClosedRange<Double>, _ label: (Double) -> String) -> Self {
-        let first = Int((range.lowerBound / step - 1e-6).rounded(.up))
-        let last = Int((range.upperBound / step + 1e-6).rounded(.down))
+        let first = (range.lowerBound / step - 1e-6).rounded(.up)
+        let last = (range.upperBound / step + 1e-6).rounded(.down)
         guard first <= last, last - first < 1_000 else { return Self(ticks: []) }
-        return Self(ticks: (first...last).map { Tick(value: Double($0) * step, label: label(Double($0) * step)) })
+        // Adding 0 makes 0 of -0.
+        return Self(
+            ticks: stride(from: first, through: last, by: 1).map {
+                Tick(value: $0 * step + 0, label: label($0 * step + 0))
+            })
     }
 }

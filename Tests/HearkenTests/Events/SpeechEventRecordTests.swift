@@ -35,6 +35,8 @@ struct SpeechEventRecordTests {
             .activated(.wakeWord(phrase: "", score: .nan)),
             #""cause":"wake-word","event":"activated","number":7,"phrase":"","position":160,"seconds":0.01"#
         ),
+        (.speechScore(0.875), #""event":"speech-score","number":7,"position":160,"score":0.875,"seconds":0.01"#),
+        (.speechScore(.nan), #""event":"speech-score","number":7,"position":160,"seconds":0.01"#),
         (
             .recognizedPartial(Transcript(text: "gö 🎙")),
             #""event":"partial","number":7,"position":160,"seconds":0.01,"text":"gö 🎙""#
