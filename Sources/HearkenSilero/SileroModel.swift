@@ -5,7 +5,7 @@ package enum SileroModel {
     /// What `hearken models install` calls it.
     package static let name = "silero-vad"
     /// The file that the detector takes unless `silero-model` names another one.
-    package static let file = "silero_vad_16k.safetensors"
+    package static let file = "silero_vad_16k_op15.onnx"
 
     /// The network with the weights that `silero-model` names, or those that were installed.
     static func network(_ settings: Settings) throws(SpeechError) -> SileroNetwork {

@@ -16,7 +16,7 @@ struct SileroDetectorTests {
         + .speechLike(level: -30, milliseconds: 2_000, syllablesPerSecond: 2.5, seed: 3)
         + .noise(level: -25, milliseconds: 1_500, seed: 2)
 
-    private func detector(_ path: String = SileroModelFile.safetensors) throws -> SileroDetector {
+    private func detector(_ path: String = SileroModelFile.onnx) throws -> SileroDetector {
         var settings = Settings()
         try settings.apply(SettingAssignment("silero-model", .string(path), origin: .code))
         return try SileroDetector(settings)

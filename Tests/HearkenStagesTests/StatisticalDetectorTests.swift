@@ -43,7 +43,9 @@ struct StatisticalDetectorTests {
         #expect(try scores(.noise(level: level, milliseconds: 4_000)).dropFirst(50).allSatisfy { $0 < 0.35 })
     }
 
-    @Test("noise that begins suddenly is silence, but for a moment when the minima learn of it", arguments: [-50, -30, -10] as [Double])
+    @Test(
+        "noise that begins suddenly is silence, but for a moment when the minima learn of it",
+        arguments: [-50, -30, -10] as [Double])
     func suddenNoise(level: Double) throws {
         let audio =
             TestSignal.noise(level: -75, milliseconds: 2_000) + .noise(level: level, milliseconds: 6_000, seed: 2)

@@ -39,7 +39,7 @@ struct ModelsTests {
             #expect(result.status == 1)
             #expect(result.output.contains("silero-vad: damaged\n"))
             #expect(result.output.contains("LICENSE: damaged\n"))
-            #expect(result.output.contains("silero_vad_16k.safetensors: missing\n"))
+            #expect(result.output.contains("silero_vad_16k_op15.onnx: missing\n"))
             #expect(result.errors.contains("hearken models install silero-vad"))
             #expect(try run("list", folder: folder).output.contains("damaged"))
         }

@@ -8,8 +8,8 @@ package enum ModelCatalog {
     /// The model called `name`.
     package static func model(_ name: String) -> ModelPackage? { all.first { $0.name == name } }
 
-    /// Silero Team, https://github.com/snakers4/silero-vad. The weights of the safetensors file and of the ONNX file
-    /// differ: the detector takes the first, `silero-model` may name the second.
+    /// Silero Team, https://github.com/snakers4/silero-vad. The weights of the ONNX file and of the safetensors file
+    /// differ: the detector takes the first, the official model's; `silero-model` may name the second.
     private static let sileroVAD = ModelPackage(
         name: SileroModel.name,
         summary: "Silero VAD v6: tells speech from other sounds.",
@@ -20,11 +20,12 @@ package enum ModelCatalog {
         ),
         files: [
             ModelPackage.File(
-                source: "silero_vad/data/silero_vad_16k.safetensors", name: SileroModel.file, size: 1_239_748,
+                source: "silero_vad/data/silero_vad_16k.safetensors", name: "silero_vad_16k.safetensors",
+                size: 1_239_748,
                 sha256: "c59271c284ae9c8335d795d60e0bfdb71aaaceec578d9bd9ffc1b8153c319ea1", license: "MIT"
             ),
             ModelPackage.File(
-                source: "silero_vad/data/silero_vad_16k_op15.onnx", name: "silero_vad_16k_op15.onnx", size: 1_289_603,
+                source: "silero_vad/data/silero_vad_16k_op15.onnx", name: SileroModel.file, size: 1_289_603,
                 sha256: "7ed98ddbad84ccac4cd0aeb3099049280713df825c610a8ed34543318f1b2c49", license: "MIT"
             ),
             ModelPackage.File(
