@@ -30,6 +30,14 @@ let package = Package(
             swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
+        // MARK: Signals
+        .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+        .target(
+            name: "HearkenDSP",
+            dependencies: ["HearkenCore", "CFFTW"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
+
         // MARK: Audio
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),  // needs libasound2-dev
         .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -41,7 +49,7 @@ let package = Package(
         ),
 
         // MARK: Stages and engines
-        .target(name: "HearkenStages", dependencies: ["HearkenCore"]),
+        .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(
             name: "HearkenPocketSphinx",
@@ -56,7 +64,7 @@ let package = Package(
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenAudio", "HearkenStages",
+                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages",
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -77,9 +85,10 @@ let package = Package(
         // MARK: Tests
         .testTarget(name: "HearkenCoreTests", dependencies: ["HearkenCore"]),
         .testTarget(name: "HearkenRealtimeTests", dependencies: ["HearkenRealtime"]),
+        .testTarget(name: "HearkenDSPTests", dependencies: ["HearkenDSP", "HearkenCore"], exclude: ["Golden"]),
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
-        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenTesting"]),
+        .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenDSP", "HearkenTesting"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]

@@ -1,4 +1,5 @@
 // One import for an app: the core types and the sources come with it.
 @_exported public import HearkenAudio
 @_exported public import HearkenCore
+@_exported public import HearkenDSP
 @_exported public import HearkenStages

@@ -3,7 +3,9 @@
 /// The setters keep the invariants: an edge is reported once, activations begin and end in turn.
 public struct SpeechContext: ~Copyable {
     /// Where the frame in hand begins.
-    public package(set) var position: SamplePosition = .zero
+    public package(set) var position: SamplePosition = .zero {
+        didSet { features.expire() }
+    }
     /// Whether someone is speaking, after rise and fall delays.
     public private(set) var isSpeech = false
     /// Whether the pipeline is active: whether what is said now goes to the recogniser.
@@ -16,6 +18,8 @@ public struct SpeechContext: ~Copyable {
     public private(set) var deactivatedAt: SamplePosition = .zero
     /// How likely the frame in hand is speech, in 0...1, before any delay; set by the voice-activity stage.
     public var speechScore: Float = 0
+    /// Spectral features of the frame in hand, filled by the stage `features` for the stages after it.
+    public package(set) var features = SharedFeatures()
     /// Messages below this level are dropped.
     public let traceLevel: TraceLevel
 

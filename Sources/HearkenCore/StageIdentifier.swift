@@ -17,6 +17,8 @@ public struct StageIdentifier: RawRepresentable, Hashable, Sendable, Expressible
 extension StageIdentifier {
     /// Voice-activity detection, `HearkenStages/VoiceActivity`.
     public static let voiceActivity: Self = "voice-activity"
+    /// Spectral features for the stages after it, `HearkenStages/Features`.
+    public static let features: Self = "features"
     /// Activation on the rising edge of voice activity, `HearkenStages/Trigger`.
     public static let vadTrigger: Self = "vad-trigger"
     /// Activation all the time, for dictation, `HearkenStages/Trigger`.

@@ -1,4 +1,5 @@
-// Counts the heap allocations of the processing lane over recorded speech, in every bundled profile.
+// Counts the heap allocations of the processing lane over recorded speech, in every bundled profile, and with all
+// spectral features there are.
 //
 // The pipeline is the real one, live: capture, processing, recognition and delivery on a thread each, with the rings
 // between them; source and recogniser are made up, as they run on other threads. The first stage is the marker: it
@@ -58,6 +59,14 @@ func measure(_ profile: SpeechProfile) async throws -> Finding {
             var kept: [Float] = []
             return ScriptedStage { frame, _ in kept = [Float](repeating: 0, count: frame.count + kept.count % 2) }
         }
+        .register(stage: "feature-reader") { (_) throws(SpeechError) -> any SpeechStage in
+            ScriptedStage { (_, context) throws(SpeechError) in
+                for preset in FeatureOptions.presets {
+                    let rows = try context.features[preset.name]
+                    for index in 0..<rows.count { precondition(rows[index][0].isFinite) }
+                }
+            }
+        }
         .register(recognizer: "deaf") { (_) throws(SpeechError) -> any Recognizer in DeafRecognizer() }
         // Room for the whole run: audio comes a thousand times faster than a microphone brings it.
         .set(.recognitionQueue, to: 600_000)
@@ -71,6 +80,7 @@ func measure(_ profile: SpeechProfile) async throws -> Finding {
     try await pipeline.start()
     if isPushToTalk { try pipeline.activate() }
     for await event in events {
+        if case .failed(let error) = event.kind { fail("\(error)") }
         guard case .deactivated = event.kind else { continue }
         activations += 1
         if isPushToTalk { try? pipeline.activate() }
@@ -79,8 +89,13 @@ func measure(_ profile: SpeechProfile) async throws -> Finding {
         allocations: found.load(ordering: .relaxed), activations: activations, statistics: pipeline.statistics)
 }
 
+var features = SpeechProfile.vadTriggerSpeech
+features.name = "vadTriggerSpeech with all features"
+features.stages += [.features, "feature-reader"]
+features.settings["features"] = .list(FeatureOptions.presets.map(\.name.rawValue))
+
 var isClean = true
-for profile in SpeechProfile.all {
+for profile in SpeechProfile.all + [features] {
     let finding = try await measure(profile)
     print(
         "\(profile.name): \(finding.allocations) allocations in \(frames) frames, \(finding.activations) activations, "

@@ -10,6 +10,7 @@ extension SpeechPipelineBuilder {
     /// The stages that come with Hearken.
     static let bundledStages: [StageIdentifier: StageFactory] = [
         .voiceActivity: { (settings) throws(SpeechError) -> any SpeechStage in try VoiceActivityStage(settings) },
+        .features: { (settings) throws(SpeechError) -> any SpeechStage in try FeatureStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },

@@ -140,6 +140,11 @@ extension SettingKey where Value == String {
 }
 
 extension SettingKey where Value == [String] {
+    /// Spectral features to compute.
+    public static let features = list(
+        "features",
+        "Spectral features that the stage 'features' computes: kaldi, kaldi-mfcc, whisper, spokestack, open-wake-word."
+    )
     /// Words to expect.
     public static let contextualStrings = list(
         "contextual-strings",
@@ -161,6 +166,7 @@ public enum SettingsTable {
     public static let all: [SettingDefinition] = [
         SettingKey.sampleRate.definition, SettingKey.frameWidth.definition,
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
+        SettingKey.features.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
         SettingKey.vadFallDelay.definition,
