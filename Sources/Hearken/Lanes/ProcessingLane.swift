@@ -33,6 +33,8 @@ final class ProcessingLane {
     private var fedUntil: SamplePosition = .zero
     private var activation = 0
     private(set) var isPaused = false
+    /// Whether samples that are no numbers have come.
+    private var hasReplaced = false
     private var commands: [PipelineCommand] = []
 
     init(
@@ -117,6 +119,13 @@ final class ProcessingLane {
             preRoll.clear()
             skip(count - silent)
         }
+    }
+
+    /// Counts samples that were no numbers and are 0 now, and tells of the first.
+    func replace(_ count: Int) {
+        if !hasReplaced { emit(.failed(Self.nonNumbers)) }
+        hasReplaced = true
+        counters.addSamplesReplaced(count)
     }
 
     /// The source is back after `lost` samples.
@@ -242,13 +251,14 @@ extension ProcessingLane {
 
     private func runFrame() {
         context.position = frame.position
+        let (peak, replaced) = frame.replaceNonNumbers()
+        if replaced > 0 { replace(replaced) }
         let wasActive = context.isActive
         for index in slots.indices where !slots[index].hasFailed { run(slotAt: index) }
         if wasActive { feedFrame() }
         drainOutbox(withFrame: true)
         preRoll.append(frame)
-        let loudest = peak(frame.span)
-        counters.note(samples: format.frameLength, peak: loudest)
+        counters.note(samples: format.frameLength, peak: peak)
     }
 
     private func run(slotAt index: Int) {
@@ -265,6 +275,12 @@ extension ProcessingLane {
             context.trace(.perf, slots[index].identifier, message)
         }
     }
+
+    fileprivate static let nonNumbers = SpeechError(
+        .unsupportedAudio, stage: .pipeline,
+        "the audio holds samples that are no numbers (NaN or infinite); they are taken as 0",
+        advice: "look for what makes them in front of the pipeline; statistics.samplesReplaced counts them"
+    )
 
     private func report(_ error: SpeechError, ofSlot index: Int) {
         context.emit(.failed(error.attributed(to: slots[index].identifier)))
@@ -302,19 +318,6 @@ extension ProcessingLane {
             }
         }
         context.clearOutbox()
-    }
-
-    /// The largest magnitude; four running maxima, so that they do not wait for one another.
-    private func peak(_ samples: Span<Float>) -> Float {
-        var maxima = SIMD4<Float>(repeating: 0)
-        var index = 0
-        while index + 4 <= samples.count {
-            let four = SIMD4(samples[index], samples[index + 1], samples[index + 2], samples[index + 3])
-            maxima = maxima.replacing(with: -four, where: -four .> maxima)
-            maxima = maxima.replacing(with: four, where: four .> maxima)
-            index += 4
-        }
-        return maxima.max()
     }
 }
 
