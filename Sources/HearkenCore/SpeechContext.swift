@@ -8,6 +8,8 @@ public struct SpeechContext: ~Copyable {
     }
     /// Whether someone is speaking, after rise and fall delays.
     public private(set) var isSpeech = false
+    /// Where `isSpeech` last changed: where the voice, or the silence, began.
+    public private(set) var speechChangedAt: SamplePosition = .zero
     /// Whether the pipeline is active: whether what is said now goes to the recogniser.
     public private(set) var isActive = false
     /// Where the current or the latest activation began.
@@ -41,8 +43,12 @@ public struct SpeechContext: ~Copyable {
     public mutating func setSpeech(_ isSpeech: Bool, at edge: SamplePosition? = nil) {
         guard isSpeech != self.isSpeech else { return }
         self.isSpeech = isSpeech
+        speechChangedAt = edge ?? position
         emit(isSpeech ? .speechStarted : .speechEnded, at: edge)
     }
+
+    /// Whether the pipeline is active and nothing was said since it is.
+    public var awaitsSpeech: Bool { isActive && !isSpeech && speechChangedAt <= activatedAt }
 
     /// Begins an activation. Does nothing when one is under way.
     public mutating func activate(_ cause: ActivationCause) {

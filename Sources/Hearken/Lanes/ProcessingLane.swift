@@ -55,7 +55,7 @@ final class ProcessingLane {
         slots = stages.map { Slot(identifier: $0.0, stage: $0.1) }
         context = SpeechContext(traceLevel: settings[.tracing])
         frame = Frame(length: format.frameLength)
-        preRoll = PreRoll(milliseconds: settings[.preRoll], format: format)
+        preRoll = PreRoll(settings)
     }
 
     /// Where the next sample lies.
@@ -308,7 +308,7 @@ extension ProcessingLane {
             case .activated(let cause):
                 activation += 1
                 recognition.activate(cause, at: event.position, activation: activation)
-                preRoll.forEachFrame(from: fedUntil) { feed($0, at: $1) }
+                preRoll.forEachFrame(before: cause, in: context, notBefore: fedUntil) { feed($0, at: $1) }
                 fedUntil = max(fedUntil, frame.position)
                 if withFrame, fedUntil == frame.position { feedFrame() }
             case .deactivated(let reason):

@@ -24,8 +24,14 @@ extension SettingKey where Value == Int {
     )
     /// How long the voice must last before `speechStarted`.
     public static let vadRiseDelay = integer(
-        "vad-rise-delay", 0...2_000, default: 60, unit: "ms",
+        "vad-rise-delay", 0...2_000, default: 200, unit: "ms",
         "How long voice must last before speech has begun; shorter sounds are ignored."
+    )
+    /// The same where speech is expected.
+    public static let wakeRiseDelay = integer(
+        "wake-rise-delay", 0...2_000, default: 100, unit: "ms",
+        "The same after activate() or a wake word, until something was said, so that a short 'yes' counts; never longer "
+            + "than vad-rise-delay."
     )
     /// How long silence must last before `speechEnded`.
     public static let vadFallDelay = integer(
@@ -34,8 +40,14 @@ extension SettingKey where Value == Int {
     )
     /// Shortest activation.
     public static let wakeActiveMin = integer(
-        "wake-active-min", 0...60_000, default: 500, unit: "ms", aliases: ["min-active", "active-min"],
+        "wake-active-min", 0...60_000, default: 1_000, unit: "ms", aliases: ["min-active", "active-min"],
         "Shortest activation: silence does not end it earlier."
+    )
+    /// Least speech that silence may end.
+    public static let wakeSpeechMin = integer(
+        "wake-speech-min", 0...10_000, default: 300, unit: "ms",
+        "Speech that activate() or a wake word waits for: after less, in all, the activation waits on, until "
+            + "no-speech-timeout."
     )
     /// Longest activation; 0 for no limit.
     public static let wakeActiveMax = integer(
@@ -50,7 +62,8 @@ extension SettingKey where Value == Int {
     /// Audio before the trigger that the recogniser hears.
     public static let preRoll = integer(
         "pre-roll", 0...10_000, default: 500, unit: "ms", aliases: ["buffer-width"],
-        "Audio before the activation that the recogniser hears too, so that no first syllable is lost."
+        "Audio before activate(), or before the voice that the trigger fired on, that the recogniser hears too, so that "
+            + "no first syllable is lost."
     )
     /// Audio the recogniser may be behind.
     public static let recognitionQueue = integer(
@@ -79,8 +92,18 @@ extension SettingKey where Value == Double {
     /// Score above which a frame is speech.
     public static let vadThreshold = number(
         "vad-threshold", 0...1, default: 0.5,
-        "Score above which a frame counts as speech; it counts as silence again 0.15 below."
+        "Score from which on a frame counts as speech."
     )
+    /// Score below which speech is silence again.
+    public static let vadExitThreshold = number(
+        "vad-exit-threshold", 0...1, default: 0.35, derived: { .number(exitThreshold(below: $0[.vadThreshold])) },
+        "Score below which speech counts as silence again; 0.15 below vad-threshold unless given."
+    )
+    /// The width of Silero VAD's hysteresis, and of pipecat's and LiveKit's after it; to six decimals, as people write
+    /// it.
+    private static func exitThreshold(below threshold: Double) -> Double {
+        max(0, ((threshold - 0.15) * 1e6).rounded() / 1e6)
+    }
     /// Level over the noise floor that scores one half.
     public static let vadEnergyMargin = number(
         "vad-energy-margin", 1...40, default: 9, unit: "dB",
@@ -106,6 +129,12 @@ extension SettingKey where Value == String {
     public static let vadDetector = choice(
         "vad-detector", ["energy"], default: "energy",
         "Voice-activity detector."
+    )
+    /// How patiently utterances are ended.
+    public static let endpointing = choice(
+        "endpointing", EndpointingPreset.allCases.map(\.rawValue), default: EndpointingPreset.default.rawValue,
+        "Short for the times that say when an utterance begins and ends, from impatient to patient; any of them given in "
+            + "the same or a later layer counts in its place."
     )
     /// What happens at the maximum length of an activation.
     public static let activationOverflow = choice(
@@ -168,9 +197,10 @@ public enum SettingsTable {
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
         SettingKey.features.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
-        SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
+        SettingKey.vadExitThreshold.definition, SettingKey.vadEnergyMargin.definition,
+        SettingKey.endpointing.definition, SettingKey.vadRiseDelay.definition, SettingKey.wakeRiseDelay.definition,
         SettingKey.vadFallDelay.definition,
-        SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
+        SettingKey.wakeSpeechMin.definition, SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,
         SettingKey.recognitionQueue.definition, SettingKey.partialResults.definition,

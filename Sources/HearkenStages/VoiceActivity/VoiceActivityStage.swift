@@ -3,14 +3,15 @@ public import HearkenCore
 /// Says whether someone is speaking: a detector's score, hysteresis, then rise and fall delays.
 ///
 /// Sets `context.speechScore` for every frame and `context.isSpeech` on edges. The edge of a `speechStarted` lies where
-/// the voice began, `vad-rise-delay` before it was sure; that of a `speechEnded` where the silence began. Traces
+/// the voice began, `vad-rise-delay` before it was sure (`wake-rise-delay` where the pipeline waits for speech); that of a `speechEnded` where the silence began. Traces
 /// `.voiceActivity` on every edge (INFO) and on every change before the delays (DEBUG).
 public final class VoiceActivityStage: SpeechStage {
     private let detector: any VoiceActivityDetector
     private let riseDelay: Int
+    private let awaitedRiseDelay: Int
     private let fallDelay: Int
     private var hysteresis: SpeechHysteresis
-    private var runs = SpeechRunFilter(riseDelay: 0, fallDelay: 0)
+    private var runs = SpeechRunFilter(riseDelay: 0, awaitedRiseDelay: 0, fallDelay: 0)
     private var end = SamplePosition.zero
 
     /// A stage with the detector that `vad-detector` names.
@@ -33,8 +34,11 @@ public final class VoiceActivityStage: SpeechStage {
     public init(_ settings: Settings, detector: any VoiceActivityDetector) {
         self.detector = detector
         riseDelay = settings[.vadRiseDelay]
+        awaitedRiseDelay = min(riseDelay, settings[.wakeRiseDelay])
         fallDelay = settings[.vadFallDelay]
-        hysteresis = SpeechHysteresis(threshold: Float(settings[.vadThreshold]))
+        hysteresis = SpeechHysteresis(
+            enter: Float(settings[.vadThreshold]), exit: Float(settings[.vadExitThreshold])
+        )
     }
 
     /// Prepares the detector.
@@ -43,6 +47,7 @@ public final class VoiceActivityStage: SpeechStage {
         hysteresis.reset()
         runs = SpeechRunFilter(
             riseDelay: format.samples(milliseconds: riseDelay),
+            awaitedRiseDelay: format.samples(milliseconds: awaitedRiseDelay),
             fallDelay: format.samples(milliseconds: fallDelay)
         )
         end = .zero
@@ -55,7 +60,9 @@ public final class VoiceActivityStage: SpeechStage {
         let wasVoice = hysteresis.isVoice
         let isVoice = hysteresis.observe(score)
         end = frame.position + frame.count
-        let edge = runs.observe(isVoice, from: frame.position, to: end, isAfterLoss: frame.samplesLost > 0)
+        let edge = runs.observe(
+            isVoice, from: frame.position, to: end, isAfterLoss: frame.samplesLost > 0, isAwaited: context.awaitsSpeech
+        )
         if isVoice != wasVoice { trace(.debug, isVoice, in: &context) }
         // Without an edge this only matters after a reset, when the context may still hold what was before.
         guard context.isSpeech != runs.isSpeech else { return }

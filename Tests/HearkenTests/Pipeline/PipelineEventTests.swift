@@ -32,6 +32,25 @@ import Testing
         #expect(utterance.samples == ramp(41 * 320 - start, from: start))
     }
 
+    @Test("pre-roll counts from the voice, not from the trigger", arguments: [0, 20, 110, 500], [0, 60, 200])
+    func preRollBeforeVoice(milliseconds: Int, rise: Int) async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(32_000), sampleRate: 16_000) }
+        let voice = SamplePosition(rawValue: 60 * 320)
+        pipeline.stage = {
+            ScriptedStage { frame, context in
+                guard frame.position == voice + max(0, rise * 16 - 320) else { return }
+                context.setSpeech(true, at: voice)
+                context.activate(.voiceActivity)
+            }
+        }
+        pipeline.settings = ["pre-roll": .integer(milliseconds), "vad-rise-delay": .integer(rise)]
+        _ = try await pipeline.run()
+        let utterance = try #require(pipeline.record.utterances.first)
+        let frames = (milliseconds + 19) / 20
+        #expect(utterance.start == voice - frames * 320)
+        #expect(utterance.samples == ramp(32_000 - (60 - frames) * 320, from: (60 - frames) * 320))
+    }
+
     @Test("pre-roll never repeats what the activation before has heard")
     func preRollTwice() async throws {
         var pipeline = ScriptedPipeline { MemorySource(samples: ramp(16_000), sampleRate: 16_000) }
@@ -281,7 +300,8 @@ import Testing
 
     @Test(
         "a source that counts wrongly is refused",
-        arguments: [AudioRead.samples(321), .samples(-1), .lost(-1, .overrun), .recovered(lost: -5), .replaced(-1)], [true, false]
+        arguments: [AudioRead.samples(321), .samples(-1), .lost(-1, .overrun), .recovered(lost: -5), .replaced(-1)],
+        [true, false]
     )
     func wrongCounts(read: AudioRead, isLive: Bool) async throws {
         let pipeline = ScriptedPipeline { ScriptedSource([.read(read)], isLive: isLive) }
