@@ -43,7 +43,8 @@ final class ProcessingLane {
         recognition: any RecognitionFeed,
         events: any EventSink,
         counters: PipelineCounters,
-        control: PipelineControl
+        control: PipelineControl,
+        isLive: Bool
     ) {
         format = settings.audioFormat
         self.recognition = recognition
@@ -53,7 +54,7 @@ final class ProcessingLane {
         measuresTime = settings[.tracing] <= .perf
         framesPerSecond = max(1, format.sampleRate / format.frameLength)
         slots = stages.map { Slot(identifier: $0.0, stage: $0.1) }
-        context = SpeechContext(traceLevel: settings[.tracing])
+        context = SpeechContext(traceLevel: settings[.tracing], isLive: isLive)
         frame = Frame(length: format.frameLength)
         preRoll = PreRoll(settings)
     }

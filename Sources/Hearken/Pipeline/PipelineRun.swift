@@ -90,7 +90,7 @@ extension PipelineRun {
         )
         let lane = ProcessingLane(
             stages: try blueprint.makeStages(), settings: settings, recognition: recognition, events: sink,
-            counters: counters, control: control
+            counters: counters, control: control, isLive: false
         )
         try lane.prepare()
         try source.open(for: settings.audioFormat)

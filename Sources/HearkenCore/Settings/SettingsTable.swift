@@ -65,6 +65,11 @@ extension SettingKey where Value == Int {
         "Audio before activate(), or before the voice that the trigger fired on, that the recogniser hears too, so that "
             + "no first syllable is lost."
     )
+    /// Segments to keep; 0 keeps all.
+    public static let segmentMaxFiles = integer(
+        "segment-max-files", 0...1_000_000, default: 10, aliases: ["sample-log-max-files"],
+        "Files that the stage 'segment-writer' keeps, the newest; 0 keeps all."
+    )
     /// Audio the recogniser may be behind.
     public static let recognitionQueue = integer(
         "recognition-queue", 1_000...600_000, default: 30_000, unit: "ms",
@@ -141,6 +146,11 @@ extension SettingKey where Value == String {
         "activation-overflow", ["end", "split"], default: "end",
         "At wake-active-max: 'end' the activation (commands), or 'split' it at the next pause and go on (dictation)."
     )
+    /// Folder of the segment writer.
+    public static let segmentFolder = path(
+        "segment-folder", aliases: ["sample-log-path"],
+        "Folder that the stage 'segment-writer' writes a WAV file of every utterance to; made where there is none."
+    )
     /// Folder of the acoustic model.
     public static let psAcousticModel = path(
         "ps-acoustic-model", default: "/usr/share/pocketsphinx/model/en-us/en-us", aliases: ["hmm"],
@@ -203,6 +213,7 @@ public enum SettingsTable {
         SettingKey.wakeSpeechMin.definition, SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,
+        SettingKey.segmentFolder.definition, SettingKey.segmentMaxFiles.definition,
         SettingKey.recognitionQueue.definition, SettingKey.partialResults.definition,
         SettingKey.partialInterval.definition, SettingKey.alternatives.definition,
         SettingKey.contextualStrings.definition,
