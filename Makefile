@@ -16,6 +16,7 @@ run: ## Installs what is missing, builds a release, transcribes a recording
 test: ## Installs what the tests need, runs all tests; make test FILTER=RingTests runs some
 	@Scripts/require-swift
 	@Scripts/install build run test
+	@Scripts/install-models
 	@Scripts/test $(if $(FILTER),--filter $(FILTER))
 
 build: ## Builds a release: .build/release/hearken

@@ -13,7 +13,12 @@ let package = Package(
             name: "PocketSphinx",
             description: "Recognition with PocketSphinx (needs libpocketsphinx-dev and pocketsphinx-en-us)."
         ),
-        .default(enabledTraits: ["PocketSphinx"]),
+        .trait(
+            name: "WebRTC",
+            description: "WebRTC's voice activity, gain control and noise suppression "
+                + "(needs libwebrtc-audio-processing-dev)."
+        ),
+        .default(enabledTraits: ["PocketSphinx", "WebRTC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -31,6 +36,7 @@ let package = Package(
         ),
 
         // MARK: Signals
+        .target(name: "CVectorKernels"),
         .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
         .target(
             name: "HearkenDSP",
@@ -50,6 +56,24 @@ let package = Package(
 
         // MARK: Stages and engines
         .target(name: "HearkenStages", dependencies: ["HearkenCore", "HearkenDSP"]),
+        .target(
+            name: "HearkenSilero",
+            dependencies: ["HearkenCore", "HearkenDSP", "HearkenStages", "CVectorKernels"],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
+        .target(
+            name: "CWebRTCAudioProcessing",
+            cxxSettings: [.headerSearchPath("forward"), .define("HEARKEN_WEBRTC", .when(traits: ["WebRTC"]))],
+            linkerSettings: [.linkedLibrary("webrtc_audio_processing", .when(traits: ["WebRTC"]))]
+        ),
+        .target(
+            name: "HearkenWebRTC",
+            dependencies: [
+                "HearkenCore", "HearkenStages",
+                .target(name: "CWebRTCAudioProcessing", condition: .when(traits: ["WebRTC"])),
+            ],
+            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+        ),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(
             name: "HearkenPocketSphinx",
@@ -64,7 +88,8 @@ let package = Package(
         .target(
             name: "Hearken",
             dependencies: [
-                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages",
+                "HearkenCore", "HearkenRealtime", "HearkenDSP", "HearkenAudio", "HearkenStages", "HearkenSilero",
+                .target(name: "HearkenWebRTC", condition: .when(traits: ["WebRTC"])),
                 .target(name: "HearkenPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Yams", package: "Yams"),
@@ -89,6 +114,12 @@ let package = Package(
         .target(name: "AudioTestSupport", path: "Tests/AudioTestSupport"),
         .testTarget(name: "HearkenAudioTests", dependencies: ["HearkenAudio", "HearkenCore", "AudioTestSupport"]),
         .testTarget(name: "HearkenStagesTests", dependencies: ["HearkenStages", "HearkenDSP", "HearkenTesting"]),
+        .testTarget(name: "HearkenWebRTCTests", dependencies: ["HearkenWebRTC", "HearkenStages", "HearkenTesting"]),
+        .testTarget(
+            name: "HearkenSileroTests",
+            dependencies: [
+                "HearkenSilero", "HearkenStages", "HearkenCore", "CVectorKernels", "HearkenTesting", "AudioTestSupport",
+            ], exclude: ["Golden"]),
         .testTarget(
             name: "HearkenPocketSphinxTests",
             dependencies: ["HearkenPocketSphinx", "HearkenCore"]
@@ -113,5 +144,8 @@ for target in package.targets where target.type != .system {
         (target.swiftSettings ?? [])
         + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])
-    if isStrict { target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)] }
+    if isStrict {
+        target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+        target.cxxSettings = (target.cxxSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
 }

@@ -17,6 +17,7 @@ let package = Package(
         .executableTarget(name: "allocations", dependencies: hearken + ["CAllocationCounter"]),
         .executableTarget(name: "features", dependencies: hearken),
         .executableTarget(name: "machinery", dependencies: hearken),
+        .executableTarget(name: "silero", dependencies: hearken),
         .executableTarget(name: "startup", dependencies: hearken),
         .executableTarget(name: "live", dependencies: hearken),
     ],

@@ -2,4 +2,9 @@
 @_exported public import HearkenAudio
 @_exported public import HearkenCore
 @_exported public import HearkenDSP
+@_exported public import HearkenSilero
 @_exported public import HearkenStages
+
+#if WebRTC
+    @_exported public import HearkenWebRTC
+#endif

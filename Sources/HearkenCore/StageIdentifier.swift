@@ -15,6 +15,14 @@ public struct StageIdentifier: RawRepresentable, Hashable, Sendable, Expressible
 }
 
 extension StageIdentifier {
+    /// A high-pass filter, `HearkenStages/CleanUp`.
+    public static let highPass: Self = "high-pass"
+    /// WebRTC's gain control, `HearkenWebRTC`.
+    public static let automaticGainControl: Self = "automatic-gain-control"
+    /// WebRTC's noise suppression, `HearkenWebRTC`.
+    public static let noiseSuppression: Self = "noise-suppression"
+    /// Normalisation of the speaker's level, `HearkenStages/CleanUp`.
+    public static let rmsNormalization: Self = "rms-normalization"
     /// Voice-activity detection, `HearkenStages/VoiceActivity`.
     public static let voiceActivity: Self = "voice-activity"
     /// Spectral features for the stages after it, `HearkenStages/Features`.

@@ -4,7 +4,10 @@ public import HearkenCore
 ///
 /// ```swift
 /// let verifier = StageVerifier()
-/// let events = try verifier.verify(.speechLike(milliseconds: 2_000)) { [try VoiceActivityStage(Settings())] }
+/// let settings = Settings()
+/// let events = try verifier.verify(.speechLike(milliseconds: 2_000)) {
+///     [VoiceActivityStage(settings, detector: EnergyDetector(settings))]
+/// }
 /// ```
 public struct StageVerifier: Sendable {
     /// What a stage does wrong.

@@ -127,15 +127,18 @@ struct FeatureStageTests {
 
     @Test(
         "refuses what it cannot compute",
-        arguments: [("", 16_000), ("kaldy", 16_000), ("kaldi,kaldi", 16_000), ("kaldi", 8_000)]
+        arguments: [
+            ("", 16_000, "features"), ("kaldy", 16_000, "features"), ("kaldi,kaldi", 16_000, "features"),
+            ("kaldi", 8_000, "sample-rate"),
+        ]
     )
-    func badSettings(features: String, sampleRate: Int) throws {
+    func badSettings(features: String, sampleRate: Int, setting: String) throws {
         let settings = try settings(features, sampleRate: sampleRate)
         #expect {
             _ = try FeatureStage(settings)
         } throws: { error in
             guard let error = error as? SpeechError else { return false }
-            return error.code == .invalidSetting && !error.advice.isEmpty
+            return error.code == .invalidSetting && error.setting == setting && !error.advice.isEmpty
         }
     }
 

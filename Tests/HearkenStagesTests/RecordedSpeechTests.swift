@@ -47,7 +47,10 @@ struct RecordedSpeechTests {
         let audio = recording.amplified(by: gain) + .silence(milliseconds: 1_500)
         let settings = Settings()
         let events = try StageVerifier().verify(audio) { () throws(SpeechError) in
-            [try VoiceActivityStage(settings), VADTrigger(settings), ActivationLimits(settings)]
+            [
+                VoiceActivityStage(settings, detector: EnergyDetector(settings)), VADTrigger(settings),
+                ActivationLimits(settings),
+            ]
         }
         #expect(
             events.map(\.kind) == [

@@ -14,12 +14,17 @@ struct SpeechStagesTests {
 
     private func stages(_ settings: Settings) -> StageVerifier.Factory {
         { () throws(SpeechError) in
-            [try VoiceActivityStage(settings), VADTrigger(settings), ActivationLimits(settings)]
+            [
+                VoiceActivityStage(settings, detector: EnergyDetector(settings)), VADTrigger(settings),
+                ActivationLimits(settings),
+            ]
         }
     }
 
     private func push(_ settings: Settings) -> StageVerifier.Factory {
-        { () throws(SpeechError) in [try VoiceActivityStage(settings), ActivationLimits(settings)] }
+        { () throws(SpeechError) in
+            [VoiceActivityStage(settings, detector: EnergyDetector(settings)), ActivationLimits(settings)]
+        }
     }
 
     private func room(_ milliseconds: Int, level: Double = -60, sampleRate: Int = 16_000) -> TestSignal {

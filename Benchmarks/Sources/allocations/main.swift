@@ -89,13 +89,30 @@ func measure(_ profile: SpeechProfile) async throws -> Finding {
         allocations: found.load(ordering: .relaxed), activations: activations, statistics: pipeline.statistics)
 }
 
+/// The bundled profiles, and one with all clean-up stages for each detector that is not the default.
+var profiles = SpeechProfile.all
+var detectors = ["webrtc"]
+if (try? SileroDetector(Settings())) != nil {
+    detectors.append("silero")
+} else {
+    print("silero: not installed, not counted")
+}
+for detector in detectors {
+    var profile = SpeechProfile.vadTriggerSpeech
+    profile.name = "clean-up and \(detector)"
+    profile.stages = ["high-pass", "automatic-gain-control", "noise-suppression"] + profile.stages
+    profile.stages.insert("rms-normalization", at: 4)
+    profile.settings["vad-detector"] = .string(detector)
+    profiles.append(profile)
+}
+
 var features = SpeechProfile.vadTriggerSpeech
 features.name = "vadTriggerSpeech with all features"
 features.stages += [.features, "feature-reader"]
 features.settings["features"] = .list(FeatureOptions.presets.map(\.name.rawValue))
 
 var isClean = true
-for profile in SpeechProfile.all + [features] {
+for profile in profiles + [features] {
     let finding = try await measure(profile)
     print(
         "\(profile.name): \(finding.allocations) allocations in \(frames) frames, \(finding.activations) activations, "

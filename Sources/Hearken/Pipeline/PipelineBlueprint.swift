@@ -1,7 +1,11 @@
 public import HearkenCore
+public import HearkenStages
 
 /// Makes a stage from the settings. Called on the processing thread at every start, and by `build()` to check.
 public typealias StageFactory = @Sendable (Settings) throws(SpeechError) -> any SpeechStage
+/// Makes a voice-activity detector from the settings. Called on the processing thread at every start, and by `build()` to
+/// check.
+public typealias DetectorFactory = @Sendable (Settings) throws(SpeechError) -> any VoiceActivityDetector
 /// Makes a recogniser from the settings. Called on the recognition thread at every start, and by `build()` to check.
 public typealias RecognizerFactory = @Sendable (Settings) throws(SpeechError) -> any Recognizer
 /// Makes a source from the settings. Called on a thread of the pipeline's at every start, and where a session probes

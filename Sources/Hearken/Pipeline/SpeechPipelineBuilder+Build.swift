@@ -1,5 +1,6 @@
 internal import HearkenAudio
 internal import HearkenCore
+internal import HearkenSilero
 internal import HearkenStages
 
 #if PocketSphinx
@@ -7,15 +8,22 @@ internal import HearkenStages
 #endif
 
 extension SpeechPipelineBuilder {
-    /// The stages that come with Hearken.
-    static let bundledStages: [StageIdentifier: StageFactory] = [
-        .voiceActivity: { (settings) throws(SpeechError) -> any SpeechStage in try VoiceActivityStage(settings) },
+    /// The stages that come with Hearken, but for ``voiceActivityStage``, which depends on the detectors.
+    static let bundledStages: [StageIdentifier: StageFactory] = webRTCStages.merging([
+        .highPass: { (settings) throws(SpeechError) -> any SpeechStage in HighPassFilter(settings) },
+        .rmsNormalization: { (settings) throws(SpeechError) -> any SpeechStage in RMSNormalization(settings) },
         .features: { (settings) throws(SpeechError) -> any SpeechStage in try FeatureStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
         .segmentWriter: { (settings) throws(SpeechError) -> any SpeechStage in try SegmentWriter(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
-    ]
+    ]) { _, own in own }
+
+    /// The voice-activity detectors that come with this build of Hearken.
+    static let bundledDetectors: [String: DetectorFactory] = webRTCDetectors.merging([
+        "energy": { (settings) throws(SpeechError) -> any VoiceActivityDetector in EnergyDetector(settings) },
+        "silero": { (settings) throws(SpeechError) -> any VoiceActivityDetector in try SileroDetector(settings) },
+    ]) { _, own in own }
 
     /// The recognisers that come with this build of Hearken.
     static var bundledRecognizers: [StageIdentifier: RecognizerFactory] {
@@ -39,6 +47,7 @@ extension SpeechPipelineBuilder {
     ///
     /// Parts check their settings and files when they are made, so each is made once here, and dropped.
     func makeBlueprint(_ settings: Settings, _ problems: inout [ConfigurationProblem]) -> PipelineBlueprint {
+        let stageFactories = stageFactories.merging([.voiceActivity: voiceActivityStage]) { own, _ in own }
         var stages: [(identifier: StageIdentifier, make: StageFactory)] = []
         for identifier in profile.stages {
             guard let make = stageFactories[identifier] else {
@@ -60,6 +69,23 @@ extension SpeechPipelineBuilder {
         return PipelineBlueprint(
             settings: settings, stages: stages, recognizer: recognizer, makeSource: makeSource
         )
+    }
+
+    /// Makes the voice-activity stage with the detector that `vad-detector` names.
+    private var voiceActivityStage: StageFactory {
+        let detectors = detectorFactories
+        return { (settings) throws(SpeechError) -> any SpeechStage in
+            let name = settings[.vadDetector]
+            guard let make = detectors[name] else {
+                let names = detectors.keys.sorted()
+                throw SpeechError(
+                    .unknownName, stage: .voiceActivity, setting: "vad-detector",
+                    "there is no voice-activity detector '\(name)'",
+                    advice: name.suggestion(among: names) + "vad-detector is one of " + names.joined(separator: ", ")
+                )
+            }
+            return VoiceActivityStage(settings, detector: try make(settings))
+        }
     }
 
     /// Makes and loads everything that needs no device: what is wrong with a grammar shows only then.

@@ -9,6 +9,7 @@ public struct SpeechPipelineBuilder: Sendable {
     private var assignments: [SettingAssignment] = []
     private var listeners: [ListenerRegistration] = []
     private(set) var stageFactories: [StageIdentifier: StageFactory] = Self.bundledStages
+    private(set) var detectorFactories: [String: DetectorFactory] = Self.bundledDetectors
     private(set) var recognizerFactories: [StageIdentifier: RecognizerFactory] = Self.bundledRecognizers
     private(set) var makeSource: SourceFactory = Self.bundledSource
 
@@ -32,6 +33,11 @@ public struct SpeechPipelineBuilder: Sendable {
     /// Makes a stage of the app's own known; put its identifier into a profile's `stages` to use it.
     public func register(stage identifier: StageIdentifier, _ make: @escaping StageFactory) -> Self {
         with { $0.stageFactories[identifier] = make }
+    }
+
+    /// Makes a voice-activity detector of the app's own known; set `vad-detector` to its name to use it.
+    public func register(detector name: String, _ make: @escaping DetectorFactory) -> Self {
+        with { $0.detectorFactories[name] = make }
     }
 
     /// Makes a recogniser of the app's own known; make it a profile's `recognizer` to use it.

@@ -118,6 +118,8 @@ public struct SettingDefinition: Sendable {
             return names.contains(name) ? name : nil
         case .integer(let number) where key == SettingKey.tracing.definition.key:
             return TraceLevel(rawValue: number)?.name
+        case .integer(let number):
+            return names.contains("\(number)") ? "\(number)" : nil
         default:
             return nil
         }

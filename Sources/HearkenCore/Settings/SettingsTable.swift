@@ -38,6 +38,16 @@ extension SettingKey where Value == Int {
         "vad-fall-delay", 0...10_000, default: 700, unit: "ms",
         "How long silence must last before speech has ended."
     )
+    /// Level that the gain control aims at.
+    public static let agcTargetLevel = integer(
+        "agc-target-level-dbfs", 0...31, default: 3, unit: "dB below full scale",
+        "Level that the stage automatic-gain-control keeps speech below."
+    )
+    /// Largest gain of the gain control.
+    public static let agcCompressionGain = integer(
+        "agc-compression-gain-db", 0...90, default: 15, unit: "dB",
+        "Gain of the compressor in the stage automatic-gain-control; the level it tracks adds to that."
+    )
     /// Shortest activation.
     public static let wakeActiveMin = integer(
         "wake-active-min", 0...60_000, default: 1_000, unit: "ms", aliases: ["min-active", "active-min"],
@@ -109,6 +119,21 @@ extension SettingKey where Value == Double {
     private static func exitThreshold(below threshold: Double) -> Double {
         max(0, ((threshold - 0.15) * 1e6).rounded() / 1e6)
     }
+    /// Frequency below which the high-pass filter takes away.
+    public static let highPassCutoff = number(
+        "high-pass-cutoff", 10...1_000, default: 80, unit: "Hz",
+        "Frequency below which the stage high-pass takes everything away."
+    )
+    /// Level that speech is normalised to.
+    public static let rmsTarget = number(
+        "rms-target", 0.001...1, default: 0.08,
+        "RMS that the stage rms-normalization brings speech to, of samples in -1...1."
+    )
+    /// Weight of a frame in the speaker's level.
+    public static let rmsAlpha = number(
+        "rms-alpha", 0...1, default: 0.1,
+        "Weight of the latest frame in the speaker's level that rms-normalization tracks; 0 leaves the audio as it is."
+    )
     /// Level over the noise floor that scores one half.
     public static let vadEnergyMargin = number(
         "vad-energy-margin", 1...40, default: 9, unit: "dB",
@@ -131,9 +156,25 @@ extension SettingKey where Value == String {
         "ALSA PCM to listen to, as 'hearken devices' prints it: default, plughw:1,0, pulse, a name of your asoundrc."
     )
     /// The voice-activity detector.
-    public static let vadDetector = choice(
-        "vad-detector", ["energy"], default: "energy",
-        "Voice-activity detector."
+    public static let vadDetector = string(
+        "vad-detector", default: "energy",
+        "Voice-activity detector: energy, silero, webrtc, or one of the app's own."
+    )
+    /// What the detector webrtc takes for voice.
+    public static let vadMode = choice(
+        "vad-mode", ["quality", "low-bitrate", "aggressive", "very-aggressive", "0", "1", "2", "3"],
+        default: "very-aggressive",
+        "What the detector webrtc takes for voice, from nearly everything (quality, 0) to little (very-aggressive, 3)."
+    )
+    /// How much noise is suppressed.
+    public static let ansPolicy = choice(
+        "ans-policy", ["mild", "medium", "aggressive", "very-aggressive"], default: "mild",
+        "How much the stage noise-suppression takes away: about 6, 10 or 15 dB, or more."
+    )
+    /// File of the Silero network's weights.
+    public static let sileroModel = path(
+        "silero-model",
+        "Weights for the detector silero, if not those that 'hearken models install silero-vad' has installed."
     )
     /// How patiently utterances are ended.
     public static let endpointing = choice(
@@ -206,8 +247,12 @@ public enum SettingsTable {
         SettingKey.sampleRate.definition, SettingKey.frameWidth.definition,
         SettingKey.inputDevice.definition, SettingKey.inputChannel.definition, SettingKey.inputBuffer.definition,
         SettingKey.features.definition,
+        SettingKey.highPassCutoff.definition,
+        SettingKey.agcTargetLevel.definition, SettingKey.agcCompressionGain.definition,
+        SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
         SettingKey.vadExitThreshold.definition, SettingKey.vadEnergyMargin.definition,
+        SettingKey.vadMode.definition, SettingKey.sileroModel.definition,
         SettingKey.endpointing.definition, SettingKey.vadRiseDelay.definition, SettingKey.wakeRiseDelay.definition,
         SettingKey.vadFallDelay.definition,
         SettingKey.wakeSpeechMin.definition, SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,

@@ -23,9 +23,8 @@ struct FourierPlan: @unchecked Sendable {
                 advice: "give \(lengths.lowerBound)...\(lengths.upperBound)"
             )
         }
-        let plan = made.withLock { plans in
-            if let plan = plans[length] { return plan as FourierPlan? }
-            plans[length] = FourierPlan(length: length)
+        let plan = made.withLock { plans -> FourierPlan? in
+            if plans[length] == nil { plans[length] = FourierPlan(length: length) }
             return plans[length]
         }
         guard let plan else {

@@ -15,7 +15,7 @@ final class FeatureProducer {
         let expected = extractor.options.sampleRate
         guard sampleRate == expected else {
             throw SpeechError(
-                .invalidSetting, stage: .features,
+                .invalidSetting, stage: .features, setting: SettingKey.sampleRate.definition.key,
                 "the features '\(name)' are made from audio at \(expected) Hz, not \(sampleRate)",
                 advice: "set sample-rate to \(expected)"
             )

@@ -19,14 +19,15 @@ public final class FeatureStage: SpeechStage {
         let presets = settings[.features]
         guard !presets.isEmpty else {
             throw SpeechError(
-                .invalidSetting, stage: .features, "the stage 'features' has none to compute",
+                .invalidSetting, stage: .features, setting: SettingKey.features.definition.key,
+                "the stage 'features' has none to compute",
                 advice: "set features to " + FeatureOptions.presets.map(\.name.rawValue).joined(separator: ", ")
             )
         }
         var features: [(name: FeatureName, options: FeatureOptions)] = []
         for preset in presets {
             let name = FeatureName(rawValue: preset)
-            features.append((name, try FeatureOptions.preset(name)))
+            features.append((name, try Self.options(name)))
         }
         try self.init(features)
         for producer in producers { try producer.check(sampleRate: settings[.sampleRate]) }
@@ -39,7 +40,8 @@ public final class FeatureStage: SpeechStage {
         let names = features.map(\.name)
         if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw SpeechError(
-                .invalidSetting, stage: .features, "the features '\(name)' are named twice", advice: "name them once"
+                .invalidSetting, stage: .features, setting: SettingKey.features.definition.key,
+                "the features '\(name)' are named twice", advice: "name them once"
             )
         }
         var producers: [FeatureProducer] = []
@@ -71,6 +73,17 @@ public final class FeatureStage: SpeechStage {
     /// Forgets what was heard.
     public func reset() {
         for producer in producers { producer.reset() }
+    }
+
+    private static func options(_ name: FeatureName) throws(SpeechError) -> FeatureOptions {
+        do {
+            return try .preset(name)
+        } catch {
+            var error = error
+            error.stage = .features
+            error.setting = SettingKey.features.definition.key
+            throw error
+        }
     }
 
     /// Drops the rows of the frame before; gives a context that is new its memory.

@@ -4,13 +4,13 @@
     internal import Glibc
 #endif
 
-/// The scales the energy detector thinks in.
-enum Decibels {
+/// The scales that detectors think in.
+package enum Decibels {
     /// Level given to digital silence: below what 24 bits can hold, so below any real signal.
-    static let silence: Float = -150
+    package static let silence: Float = -150
 
     /// The level of a mean square of samples in -1...1, in dB relative to full scale; never below ``silence``.
-    static func level(meanSquare: Float) -> Float {
+    package static func level(meanSquare: Float) -> Float {
         max(silence, 10 * log10f(max(meanSquare, .leastNormalMagnitude)))
     }
 

@@ -18,6 +18,11 @@ public protocol VoiceActivityDetector: AnyObject {
     /// The level of the latest frame in dB relative to full scale (RMS), for traces.
     var level: Float { get }
 
-    /// The noise floor in dB relative to full scale, for traces.
+    /// The noise floor in dB relative to full scale, for traces; minus infinity where none is tracked.
     var noiseFloor: Float { get }
+}
+
+extension VoiceActivityDetector {
+    /// None.
+    public var noiseFloor: Float { -.infinity }
 }

@@ -14,23 +14,9 @@ public final class VoiceActivityStage: SpeechStage {
     private var runs = SpeechRunFilter(riseDelay: 0, awaitedRiseDelay: 0, fallDelay: 0)
     private var end = SamplePosition.zero
 
-    /// A stage with the detector that `vad-detector` names.
+    /// A stage with the given detector; of the settings it takes threshold and delays.
     ///
-    /// - Throws: ``SpeechError/Code/unknownName`` when there is no such detector.
-    public convenience init(_ settings: Settings) throws(SpeechError) {
-        let name = settings[.vadDetector]
-        switch name {
-        case "energy":
-            self.init(settings, detector: EnergyDetector(settings))
-        default:
-            throw SpeechError(
-                .unknownName, stage: .voiceActivity, "there is no voice-activity detector '\(name)'",
-                advice: "set vad-detector to energy"
-            )
-        }
-    }
-
-    /// A stage with a detector of your own; of the settings it takes threshold and delays.
+    /// A pipeline makes one with the detector that `vad-detector` names.
     public init(_ settings: Settings, detector: any VoiceActivityDetector) {
         self.detector = detector
         riseDelay = settings[.vadRiseDelay]

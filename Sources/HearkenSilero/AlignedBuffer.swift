@@ -1,0 +1,23 @@
+/// Floats at an address that whole vectors can be read from: 64 bytes, a cache line, as CVectorKernels likes it.
+struct AlignedBuffer: ~Copyable {
+    /// The first of them; all are zero at first.
+    let start: UnsafeMutablePointer<Float>
+    /// How many there are.
+    let count: Int
+
+    init(count: Int) {
+        let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
+        start = bytes.bindMemory(to: Float.self, capacity: count)
+        // SAFETY: `count` floats were just allocated; they are freed once, in deinit, as this cannot be copied.
+        start.initialize(repeating: 0, count: count)
+        self.count = count
+    }
+
+    deinit { start.deallocate() }
+
+    /// Zeroes everything.
+    func clear() {
+        // SAFETY: within the allocation of `init`.
+        start.update(repeating: 0, count: count)
+    }
+}
