@@ -173,12 +173,29 @@ struct SegmentWriterTests {
         let path = outer.path + "/in/side"
         let manager = FileManager.default
         let errors = try run(SegmentWriter(settings(path)), frames: 120) { index, context in
-            if index == 15 || index == 95 { try manager.removeItem(atPath: path) }
+            if index == 20 || index == 80 { try manager.removeItem(atPath: path) }
             if index == 45 { try manager.createDirectory(atPath: path, withIntermediateDirectories: false) }
             if index % 20 == 10 { context.activate(.manual) } else if index % 20 == 19 { context.deactivate(.manual) }
         }
-        #expect(errors.map(\.position.rawValue) == [19 * 320, 119 * 320])
+        #expect(errors.map(\.position.rawValue) == [39 * 320, 99 * 320])
         #expect(!manager.fileExists(atPath: path))
+    }
+
+    @Test("a folder that vanishes under a file is an error when the file is complete")
+    func vanishingUnderFile() throws {
+        let folder = try TemporaryFolder()
+        guard var file = try SegmentFile(creating: folder.path + "/x.wav", sampleRate: 16_000) else {
+            Issue.record("there is one already")
+            return
+        }
+        try file.write(first: 10, of: [Float](repeating: 0, count: 10))
+        try FileManager.default.removeItem(atPath: folder.path)
+        do {
+            try file.complete()
+            Issue.record("it was completed")
+        } catch {
+            #expect(error.code == .outputFailed)
+        }
     }
 
     @Test("a full disk is an error, and the file is gone")

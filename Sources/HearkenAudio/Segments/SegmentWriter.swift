@@ -67,7 +67,8 @@ public final class SegmentWriter: SpeechStage {
             if !context.isActive || context.activatedAt != activation { end(in: context) }
         }
         preRoll.append(frame)
-        reportErrors(in: &context)
+        // In a run over a file only when the thread rests: the same file gives the same errors at the same places.
+        if context.isLive || activation == nil { reportErrors(in: &context) }
     }
 
     /// Writes everything, and ends the thread.
@@ -101,7 +102,6 @@ public final class SegmentWriter: SpeechStage {
     private func end(in context: borrowing SpeechContext) {
         activation = nil
         queue?.end()
-        // So that the same file gives the same errors at the same places.
         if !context.isLive { queue?.waitUntilWritten() }
     }
 
