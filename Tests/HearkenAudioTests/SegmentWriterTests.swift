@@ -236,6 +236,24 @@ struct SegmentWriterTests {
         #expect(abs(samples[5_120] - 0.5) < 1e-3)
     }
 
+    @Test("a segment that could not begin is told with the next, and is no part of it")
+    func skipped() throws {
+        let folder = try TemporaryFolder()
+        let queue = try SegmentQueue(
+            capacity: 1_024, folder: SegmentFolder(path: folder.path, maximumFiles: 0), format: AudioFormat(),
+            longest: 1_000_000
+        )
+        let block = [Float](repeating: 0.5, count: 320)
+        queue.append(block.span, mayWait: false)
+        queue.end()
+        queue.begin(at: .zero, mayWait: false)
+        queue.append(block.span, mayWait: true)
+        queue.end()
+        queue.finish()
+        #expect(try #require(queue.nextError()).message.hasPrefix("20 ms"))
+        #expect(try read(folder, "000001-at-0.wav").count == 320)
+    }
+
     @Test("an utterance that is too long for a file goes on in the next")
     func longest() throws {
         let folder = try TemporaryFolder()

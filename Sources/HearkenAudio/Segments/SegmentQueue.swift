@@ -18,8 +18,10 @@ final class SegmentQueue {
     private var thread: WorkerThread?
     private var isOpen = false
     private var begun = 0
-    /// Samples that did not fit and are not told of yet.
+    /// Samples of the segment that did not fit and are not told of yet.
     private var missing = 0
+    /// The same of whole segments.
+    private var skipped = 0
 
     /// Starts the thread.
     ///
@@ -63,8 +65,12 @@ final class SegmentQueue {
 
     /// Appends to the segment.
     func append(_ audio: Span<Float>, mayWait: Bool) {
-        while !isOpen || !hasRoom(for: audio.count) {
-            guard isOpen, mayWait else {
+        guard isOpen else {
+            skipped += audio.count
+            return
+        }
+        while !hasRoom(for: audio.count) {
+            guard mayWait else {
                 missing += audio.count
                 return
             }
@@ -87,8 +93,9 @@ final class SegmentQueue {
     /// Ends the segment.
     func end() {
         guard isOpen else { return }
-        _ = items.push(.end(missing: missing))
+        _ = items.push(.end(missing: missing + skipped))
         missing = 0
+        skipped = 0
         isOpen = false
         signal.raise()
     }
