@@ -50,7 +50,7 @@ let package = Package(
         .systemLibrary(name: "CSoXR", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .target(
             name: "HearkenAudio",
-            dependencies: ["HearkenCore", "CALSA", "CSndFile", "CSoXR"],
+            dependencies: ["HearkenCore", "HearkenRealtime", "CALSA", "CSndFile", "CSoXR"],
             swiftSettings: [.strictMemorySafety()]
         ),
 

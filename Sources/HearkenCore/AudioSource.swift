@@ -5,6 +5,9 @@ public enum AudioRead: Sendable {
     case samples(Int)
     /// This many samples (an estimate where the device does not tell) are missing before the next ones.
     case lost(Int, LossReason)
+    /// This many of the samples to come were no numbers (NaN or infinite) and the source took them as 0. The pipeline
+    /// does so with all audio, so only a source needs this that cannot pass them on: it filters them.
+    case replaced(Int)
     /// The device or server went away, why, and the source is trying to get it back; ask again. Reported once.
     case unavailable(SpeechError)
     /// The source is back after ``unavailable(_:)``; the samples lost meanwhile.

@@ -40,6 +40,12 @@ public struct Frame: ~Copyable {
         for index in samples.indices { target[offset + index] = samples[index] }
     }
 
+    /// Puts 0 in the place of samples that are no numbers; gives the largest magnitude, and how many were replaced.
+    package mutating func replaceNonNumbers() -> (peak: Float, replaced: Int) {
+        var target = storage.mutableSpan
+        return target.replaceNonNumbers()
+    }
+
     /// Zeroes `range`.
     package mutating func silence(_ range: Range<Int>) {
         var target = storage.mutableSpan

@@ -8,8 +8,12 @@ public struct SpeechContext: ~Copyable {
     }
     /// Whether someone is speaking, after rise and fall delays.
     public private(set) var isSpeech = false
+    /// Where `isSpeech` last changed: where the voice, or the silence, began.
+    public private(set) var speechChangedAt: SamplePosition = .zero
     /// Whether the pipeline is active: whether what is said now goes to the recogniser.
     public private(set) var isActive = false
+    /// What began the current or the latest activation; `manual` before the first.
+    public private(set) var activationCause = ActivationCause.manual
     /// Where the current or the latest activation began.
     public private(set) var activatedAt: SamplePosition = .zero
     /// Why the latest activation ended; nil before the first end.
@@ -22,6 +26,9 @@ public struct SpeechContext: ~Copyable {
     public package(set) var features = SharedFeatures()
     /// Messages below this level are dropped.
     public let traceLevel: TraceLevel
+    /// Whether the audio comes at the pace of the world and is lost when a stage waits, as from a microphone. Where it is
+    /// not, in a run over a file, a stage may wait.
+    public let isLive: Bool
 
     /// What has been emitted and not yet taken by the pipeline; the memory is kept from frame to frame.
     package private(set) var outbox: [SpeechEvent] = []
@@ -30,8 +37,9 @@ public struct SpeechContext: ~Copyable {
     private static let outboxCapacity = 64
 
     /// A context at the start of the audio.
-    public init(traceLevel: TraceLevel = .none) {
+    public init(traceLevel: TraceLevel = .none, isLive: Bool = false) {
         self.traceLevel = traceLevel
+        self.isLive = isLive
         outbox.reserveCapacity(Self.outboxCapacity)
     }
 
@@ -41,13 +49,18 @@ public struct SpeechContext: ~Copyable {
     public mutating func setSpeech(_ isSpeech: Bool, at edge: SamplePosition? = nil) {
         guard isSpeech != self.isSpeech else { return }
         self.isSpeech = isSpeech
+        speechChangedAt = edge ?? position
         emit(isSpeech ? .speechStarted : .speechEnded, at: edge)
     }
+
+    /// Whether the pipeline is active and nothing was said since it is.
+    public var awaitsSpeech: Bool { isActive && !isSpeech && speechChangedAt <= activatedAt }
 
     /// Begins an activation. Does nothing when one is under way.
     public mutating func activate(_ cause: ActivationCause) {
         guard !isActive else { return }
         isActive = true
+        activationCause = cause
         activatedAt = position
         emit(.activated(cause))
     }

@@ -17,7 +17,7 @@ public struct SpeechError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let unknownName = Self(rawValue: "unknown-name")
         /// A file cannot be opened or read. Check the path and its permissions.
         public static let unreadableFile = Self(rawValue: "unreadable-file")
-        /// The file is not audio, or is damaged. Convert it, for example with ffmpeg.
+        /// The file is not audio, or is damaged, or samples are no numbers. Convert it, for example with ffmpeg.
         public static let unsupportedAudio = Self(rawValue: "unsupported-audio")
         /// A model, dictionary, grammar or keyword list cannot be used.
         public static let unusableModel = Self(rawValue: "unusable-model")

@@ -26,8 +26,12 @@ struct ChannelMixTests {
         // What the fourth byte holds must not matter.
         #expect(try decode([0, 0, 0x40, 0x55, 0, 0, 0x80, 0], .signed24In32) == [0.5, -1])
         #expect(try decode([0, 0, 0, 0x40, 0, 0, 0, 0x80], .signed32) == [0.5, -1])
-        let floats: [Float] = [0.25, -1, 2, .nan, .infinity, -.infinity]
-        #expect(try decode(floats.flatMap { WAVBytes.bytes($0.bitPattern) }, .float32) == [0.25, -1, 1, 0, 0, 0])
+        #expect(
+            try decode([0.25, -1, 2].flatMap { (value: Float) in WAVBytes.bytes(value.bitPattern) }, .float32)
+                == [0.25, -1, 1])
+        let noNumbers: [Float] = [.nan, .infinity, -.infinity]
+        #expect(
+            try decode(noNumbers.flatMap { WAVBytes.bytes($0.bitPattern) }, .float32).allSatisfy { $0.isNaN })
     }
 
     @Test("every value of 16 bits stays in -1...1 and in order")

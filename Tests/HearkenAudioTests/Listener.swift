@@ -22,6 +22,7 @@ struct Listener {
             case .lost(let count, _): lost.append(count)
             case .unavailable(let error): unavailable.append(error)
             case .recovered(let lost): recovered.append(lost)
+            case .replaced: break
             case .end: return
             }
         } while !isDone(self)

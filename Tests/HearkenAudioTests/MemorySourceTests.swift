@@ -41,8 +41,9 @@ struct MemorySourceTests {
     func hostile(rate: Int) throws {
         let samples: [Float] =
             (0..<1_000).flatMap { _ in [.nan, .infinity, -.infinity, 3e38, -3e38, 2, -2, .leastNonzeroMagnitude] }
-        let heard = try readAll(MemorySource(samples: samples, sampleRate: rate)).samples
-        #expect(heard.allSatisfy { (-1...1).contains($0) })
+        let delivery = try readAll(MemorySource(samples: samples, sampleRate: rate))
+        #expect(delivery.samples.allSatisfy { (-1...1).contains($0) })
+        #expect(delivery.replaced == 3_000)
     }
 
     @Test("no samples, or one", arguments: [0, 1], [16_000, 48_000, 8_000])

@@ -147,13 +147,14 @@ struct RawAudioSourceTests {
         #expect(throws: SpeechError.self) { try readAll(RawAudioSource(fileDescriptor: pipe.output, format: format)) }
     }
 
-    @Test("float samples that are no numbers become silence")
+    @Test("float samples that are no numbers become silence and are counted")
     func hostileFloats() throws {
         let pipe = Pipe()
         pipe.send([Float.nan, .infinity, 5, -5, 0.5].flatMap { WAVBytes.bytes($0.bitPattern) })
         pipe.finish()
         let format = RawAudioFormat(encoding: .float32)
-        let heard = try readAll(RawAudioSource(fileDescriptor: pipe.output, format: format)).samples
-        #expect(heard == [0, 0, 1, -1, 0.5])
+        let delivery = try readAll(RawAudioSource(fileDescriptor: pipe.output, format: format))
+        #expect(delivery.samples == [0, 0, 1, -1, 0.5])
+        #expect(delivery.replaced == 2)
     }
 }

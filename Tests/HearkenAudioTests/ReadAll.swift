@@ -5,6 +5,7 @@ struct Delivery {
     var samples: [Float] = []
     /// The longest read.
     var longest = 0
+    var replaced = 0
     var lost: [(Int, LossReason)] = []
 }
 
@@ -27,6 +28,7 @@ func drain(_ source: some AudioSource, capacity: Int = 1_024) throws(SpeechError
             delivery.longest = max(delivery.longest, count)
         case .lost(let count, let reason): delivery.lost.append((count, reason))
         case .unavailable(let error): throw error
+        case .replaced(let count): delivery.replaced += count
         case .recovered: break
         case .end: return delivery
         }

@@ -30,16 +30,24 @@ struct ActivationTimerTests {
         var position = SamplePosition.zero
         var activatedAt: SamplePosition?
         var decisions: [String] = []
+        var edge = SamplePosition.zero
+        var wasSpeech = false
+        // A fall lies where the silence began.
+        var silence = SamplePosition.zero
         for frame in frames {
             switch frame {
             case "A": activatedAt = activatedAt ?? position
             case "D": activatedAt = nil
             case "_": position += 50
             default:
+                if frame == "v" { silence = position + 10 }
+                let isSpeech = frame != "."
+                if isSpeech != wasSpeech { edge = isSpeech ? position : silence }
+                wasSpeech = isSpeech
                 let decision = timer.observe(
                     ActivationTimer.Input(
                         position: position, end: position + 10, activatedAt: activatedAt,
-                        isSpeech: frame != ".", isVoice: frame == "v"))
+                        isSpeech: isSpeech, speechChangedAt: edge, isVoice: frame == "v"))
                 switch decision {
                 case .none: break
                 case .end(let reason):
@@ -58,6 +66,9 @@ struct ActivationTimerTests {
     private static let end = ActivationTimer.Limits(minimum: 50, maximum: 200, noSpeech: 100, overflow: .end, pause: 20)
     private static let split = ActivationTimer.Limits(
         minimum: 50, maximum: 100, noSpeech: 0, overflow: .split, pause: 40)
+    private static let splitWords = ActivationTimer.Limits(
+        minimum: 50, minimumSpeech: 80, maximum: 100, overflow: .split, pause: 40)
+    private static let words = ActivationTimer.Limits(minimum: 50, minimumSpeech: 30, noSpeech: 150)
     private static let free = ActivationTimer.Limits()
 
     @Test(
@@ -71,6 +82,13 @@ struct ActivationTimerTests {
             Row("speech under way when the app activates", end, "vvvvAvvvvvvsss...", "end-of-speech@130"),
             Row("speech before it does not count", end, "vvvvsAss............", "end-of-speech@150"),
             Row("but what follows does", end, "vvvvsAss....vvvvs.", "end-of-speech@160"),
+            Row("too little speech is none", words, "A.vvs...............", "end-of-speech@150"),
+            Row("the fall delay is no speech", words, "A.vvssss............", "end-of-speech@150"),
+            Row("enough speech is", words, "A.vvvss.....", "end-of-speech@60"),
+            Row("in several pieces too", words, "A.vvs...vs..", "end-of-speech@90"),
+            Row("and speech that was under way", words, "vvAvs.......", "end-of-speech@70"),
+            Row("speech that begins the activation is enough", words, ".Avss.......", "end-of-speech@60"),
+            Row("after a split any rest is", Self.splitWords, "Avvvvvvvvvsssssv......", "split@120 end-of-speech@170"),
             Row("nobody speaks", end, "A..............", "end-of-speech@100"),
             Row("lost samples are time", end, "A.._...._...", "end-of-speech@100"),
             Row("the maximum ends it", end, "Avvvvvvvvvvvvvvvvvvvvvvvvvv", "maximum-length@200"),
@@ -106,7 +124,7 @@ struct ActivationTimerTests {
         func input(_ position: Int64, _ isSpeech: Bool) -> ActivationTimer.Input {
             ActivationTimer.Input(
                 position: SamplePosition(rawValue: position), end: SamplePosition(rawValue: position + 10),
-                activatedAt: .zero, isSpeech: isSpeech, isVoice: isSpeech)
+                activatedAt: .zero, isSpeech: isSpeech, speechChangedAt: .zero, isVoice: isSpeech)
         }
         let before = timer.observe(input(0, true))
         #expect(before == .none)
@@ -130,7 +148,7 @@ struct ActivationTimerTests {
                 let decision = timer.observe(
                     ActivationTimer.Input(
                         position: position, end: position + 10, activatedAt: activatedAt,
-                        isSpeech: letter == "v" || letter == "s", isVoice: letter == "v"))
+                        isSpeech: letter == "v" || letter == "s", speechChangedAt: position, isVoice: letter == "v"))
                 #expect(activatedAt != nil || decision == .none)
                 if let activatedAt { #expect(position - activatedAt <= 180) }
                 switch decision {

@@ -6,18 +6,25 @@ import Testing
 
 @Suite("Rise and fall delays")
 struct SpeechRunFilterTests {
-    /// Runs frames of 10 samples, `v` voice, `.` silence, `V` voice after a loss, `_` 30 lost samples before silence; and
-    /// spells the edges: `+20` for speech from 20 on, `-50` for silence.
+    /// Runs frames of 10 samples, `v` voice, `.` silence, `V` voice after a loss, `_` 30 lost samples before silence; while speech is
+    /// awaited 10 samples are enough from an `A` on; and spells the edges: `+20` for speech from 20 on, `-50` for silence.
     private func edges(_ frames: String, rise: Int, fall: Int, finish: Bool = false) -> String {
-        var filter = SpeechRunFilter(riseDelay: rise, fallDelay: fall)
+        var filter = SpeechRunFilter(riseDelay: rise, awaitedRiseDelay: 10, fallDelay: fall)
         var position = SamplePosition.zero
         var edges: [String] = []
+        var isAwaited = false
         for frame in frames {
+            if frame == "A" {
+                isAwaited = true
+                continue
+            }
             let isAfterLoss = frame == "V" || frame == "_"
             if isAfterLoss { position += 30 }
             let isVoice = frame == "v" || frame == "V"
             let end = position + 10
-            if let edge = filter.observe(isVoice, from: position, to: end, isAfterLoss: isAfterLoss) {
+            if let edge = filter.observe(
+                isVoice, from: position, to: end, isAfterLoss: isAfterLoss, isAwaited: isAwaited)
+            {
                 edges.append("\(filter.isSpeech ? "+" : "-")\(edge.rawValue)")
             }
             position = end
@@ -46,6 +53,16 @@ struct SpeechRunFilterTests {
     }
 
     @Test(
+        "less voice will do where speech is awaited, also voice that has begun already",
+        arguments: [
+            ("A.v...", "+10 -20"), ("..vAv..", "+20 -40"), ("vv.A..v", "+50"), ("vvvA", "+0"), ("vv..A....", ""),
+        ]
+    )
+    func awaited(frames: String, expected: String) {
+        #expect(edges(frames, rise: 30, fall: 20) == expected)
+    }
+
+    @Test(
         "lost samples count as silence, not as voice",
         arguments: [
             ("vvv._", 30, 50, "+0 -30"), ("vvv.V", 30, 50, "+0"), ("vV", 30, 50, ""), ("vVvv", 30, 50, "+40"),
@@ -67,7 +84,8 @@ struct SpeechRunFilterTests {
     func property(seed: UInt64) {
         var generator = TestGenerator(seed: seed)
         var filter = SpeechRunFilter(
-            riseDelay: .random(in: 0...80, using: &generator), fallDelay: .random(in: 0...80, using: &generator))
+            riseDelay: .random(in: 0...80, using: &generator), awaitedRiseDelay: 0,
+            fallDelay: .random(in: 0...80, using: &generator))
         var position = SamplePosition.zero
         var last = position
         for _ in 0..<2_000 {

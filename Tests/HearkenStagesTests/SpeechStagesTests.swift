@@ -175,6 +175,36 @@ struct SpeechStagesTests {
         #expect(times[3] == 10_000)
     }
 
+    @Test("an answer of 150 ms counts where one is awaited, and is no speech elsewhere", arguments: [true, false])
+    func answer(isAwaited: Bool) throws {
+        let word = TestSignal.tone(frequency: 300, level: -20, milliseconds: 150)
+        let audio = room(9_000).mixed(with: .silence(milliseconds: 3_000) + word)
+        let events = try StageVerifier().verify(
+            audio,
+            script: { position, context in
+                if isAwaited, position.rawValue == 32_000 { context.activate(.manual) }
+            },
+            from: push(try settings(["wake-speech-min": .integer(100)]))
+        )
+        #expect(names(events) == (isAwaited ? ["manual", "started", "ended", "end-of-speech"] : []))
+        if isAwaited { #expect(milliseconds(events)[3] < 4_500) }
+    }
+
+    @Test("a knock is no command: push to talk waits on for the order")
+    func knock() throws {
+        let knock = TestSignal.tone(frequency: 300, level: -20, milliseconds: 150)
+        let order = TestSignal.speechLike(milliseconds: 1_000)
+        let audio = room(9_000).mixed(
+            with: .silence(milliseconds: 3_000) + knock + .silence(milliseconds: 1_500) + order)
+        let events = try StageVerifier().verify(
+            audio,
+            script: { position, context in if position.rawValue == 32_000 { context.activate(.manual) } },
+            from: push(try settings())
+        )
+        #expect(names(events) == ["manual", "started", "ended", "started", "ended", "end-of-speech"])
+        #expect(milliseconds(events)[5] > 5_650)
+    }
+
     @Test("events alternate and positions of a kind never go back", arguments: 1...8 as ClosedRange<UInt64>)
     func property(seed: UInt64) throws {
         var generator = TestGenerator(seed: seed)

@@ -33,9 +33,7 @@ public struct ConfigurationResolver: Sendable {
     public func settings() throws(ConfigurationError) -> Settings {
         var settings = Settings()
         var problems: [ConfigurationProblem] = []
-        let all = (profile?.assignments ?? []) + assignments
-        // Not `sort`, whose stability the standard library does not promise.
-        for assignment in SettingOrigin.layers.flatMap({ layer in all.filter { $0.origin.layer == layer } }) {
+        for assignment in layers.flatMap({ Self.presetsFirst($0) }) {
             do {
                 try settings.apply(assignment)
             } catch {
@@ -45,6 +43,22 @@ public struct ConfigurationResolver: Sendable {
         if problems.isEmpty { problems = Self.contradictions(in: settings) }
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
         return settings
+    }
+
+    /// What is to be applied, from the lowest layer to the highest. The profile is one of its own, also where it is a
+    /// file.
+    private var layers: [[SettingAssignment]] {
+        // Not `sort`, whose stability the standard library does not promise.
+        [profile?.assignments ?? []]
+            + SettingOrigin.layers.map { layer in assignments.filter { $0.origin.layer == layer } }
+    }
+
+    /// The assignments of a layer, the presets before what is given besides them.
+    private static func presetsFirst(_ layer: [SettingAssignment]) -> [SettingAssignment] {
+        let isPreset = { (assignment: SettingAssignment) in
+            (try? SettingsTable.definition(named: assignment.name))?.key == SettingKey.endpointing.definition.key
+        }
+        return layer.filter(isPreset) + layer.filter { !isPreset($0) }
     }
 
     /// Settings that are fine one by one and make no sense together.
@@ -64,6 +78,14 @@ public struct ConfigurationResolver: Sendable {
                 [SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition],
                 "wake-active-min (\(shortest) ms) is longer than wake-active-max (\(longest) ms)",
                 "lower the one or raise the other"
+            )
+        }
+        let (enter, exit) = (settings[.vadThreshold], settings[.vadExitThreshold])
+        if exit > enter {
+            report(
+                [SettingKey.vadThreshold.definition, SettingKey.vadExitThreshold.definition],
+                "vad-exit-threshold (\(exit)) is higher than vad-threshold (\(enter))",
+                "lower the one, raise the other, or leave vad-exit-threshold out: it is 0.15 lower then"
             )
         }
         if !settings[.psGrammar].isEmpty, !settings[.psKeywords].isEmpty {

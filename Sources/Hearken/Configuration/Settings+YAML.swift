@@ -4,7 +4,7 @@ extension Settings {
     /// Every setting with its value, and in a comment the layer it comes from: a configuration file of its own.
     public var yaml: String {
         let rows = SettingsTable.all.map { definition in
-            ("  \(definition.key): \(YAMLText.value(value(of: definition)))", origin(of: definition))
+            ("  \(definition.key): \(YAMLText.value(value(of: definition)))", provenance(of: definition))
         }
         let width = rows.map(\.0.count).filter { $0 < 48 }.max() ?? 0
         let lines = rows.map { text, origin in

@@ -11,6 +11,10 @@ extension AudioRead {
                 .stageFailed, "the source says it put \(count) samples into a buffer of \(capacity)",
                 advice: "mend its read(into:)"
             )
+        case .replaced(let count) where count < 0:
+            throw SpeechError(
+                .stageFailed, "the source says that it replaced \(count) samples", advice: "mend its read(into:)"
+            )
         case .lost(let count, _) where count < 0, .recovered(let count) where count < 0:
             throw SpeechError(
                 .stageFailed, "the source says that \(count) samples were lost", advice: "mend its read(into:)"

@@ -5,6 +5,7 @@ internal import HearkenRealtime
 struct CaptureMark: Sendable {
     enum Kind: Sendable {
         case lost(Int, LossReason)
+        case replaced(Int)
         case unavailable(SpeechError)
         case recovered(lost: Int)
         /// No more samples; why, if it was not the plain end.
@@ -74,6 +75,8 @@ final class CaptureLane {
             store(buffer.span.extracting(first: count))
         case .lost(let count, let reason):
             mark(.lost(count, reason))
+        case .replaced(let count):
+            mark(.replaced(count))
         case .unavailable(let error):
             mark(.unavailable(error))
         case .recovered(let lost):
@@ -106,7 +109,7 @@ final class CaptureLane {
         // The samples still count; that the device was away goes under in a processing lane that stands still.
         switch kind {
         case .lost(let count, _), .recovered(let count): overflow += count
-        case .unavailable, .end: break
+        case .replaced, .unavailable, .end: break
         }
     }
 }

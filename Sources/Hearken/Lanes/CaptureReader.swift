@@ -46,6 +46,7 @@ final class CaptureReader {
     private func obey(_ mark: CaptureMark, _ lane: ProcessingLane) -> Step {
         switch mark.kind {
         case .lost(let count, let reason): lane.lose(count, reason)
+        case .replaced(let count): lane.replace(count)
         case .unavailable(let error): lane.emit(.sourceUnavailable(error))
         case .recovered(let lost): lane.recover(lost: lost)
         case .end(let error): return .end(error)

@@ -33,6 +33,8 @@ final class ProcessingLane {
     private var fedUntil: SamplePosition = .zero
     private var activation = 0
     private(set) var isPaused = false
+    /// Whether samples that are no numbers have come.
+    private var hasReplaced = false
     private var commands: [PipelineCommand] = []
 
     init(
@@ -41,7 +43,8 @@ final class ProcessingLane {
         recognition: any RecognitionFeed,
         events: any EventSink,
         counters: PipelineCounters,
-        control: PipelineControl
+        control: PipelineControl,
+        isLive: Bool
     ) {
         format = settings.audioFormat
         self.recognition = recognition
@@ -51,9 +54,9 @@ final class ProcessingLane {
         measuresTime = settings[.tracing] <= .perf
         framesPerSecond = max(1, format.sampleRate / format.frameLength)
         slots = stages.map { Slot(identifier: $0.0, stage: $0.1) }
-        context = SpeechContext(traceLevel: settings[.tracing])
+        context = SpeechContext(traceLevel: settings[.tracing], isLive: isLive)
         frame = Frame(length: format.frameLength)
-        preRoll = PreRoll(milliseconds: settings[.preRoll], format: format)
+        preRoll = PreRoll(settings)
     }
 
     /// Where the next sample lies.
@@ -117,6 +120,13 @@ final class ProcessingLane {
             preRoll.clear()
             skip(count - silent)
         }
+    }
+
+    /// Counts samples that were no numbers and are 0 now, and tells of the first.
+    func replace(_ count: Int) {
+        if !hasReplaced { emit(.failed(Self.nonNumbers)) }
+        hasReplaced = true
+        counters.addSamplesReplaced(count)
     }
 
     /// The source is back after `lost` samples.
@@ -243,13 +253,14 @@ extension ProcessingLane {
 
     private func runFrame() {
         context.position = frame.position
+        let (peak, replaced) = frame.replaceNonNumbers()
+        if replaced > 0 { replace(replaced) }
         let wasActive = context.isActive
         for index in slots.indices where !slots[index].hasFailed { run(slotAt: index) }
         if wasActive { feedFrame() }
         drainOutbox(withFrame: true)
         preRoll.append(frame)
-        let loudest = peak(frame.span)
-        counters.note(samples: format.frameLength, peak: loudest)
+        counters.note(samples: format.frameLength, peak: peak)
     }
 
     private func run(slotAt index: Int) {
@@ -266,6 +277,12 @@ extension ProcessingLane {
             context.trace(.perf, slots[index].identifier, message)
         }
     }
+
+    fileprivate static let nonNumbers = SpeechError(
+        .unsupportedAudio, stage: .pipeline,
+        "the audio holds samples that are no numbers (NaN or infinite); they are taken as 0",
+        advice: "look for what makes them in front of the pipeline; statistics.samplesReplaced counts them"
+    )
 
     private func report(_ error: SpeechError, ofSlot index: Int) {
         context.emit(.failed(error.attributed(to: slots[index].identifier)))
@@ -293,7 +310,7 @@ extension ProcessingLane {
             case .activated(let cause):
                 activation += 1
                 recognition.activate(cause, at: event.position, activation: activation)
-                preRoll.forEachFrame(from: fedUntil) { feed($0, at: $1) }
+                preRoll.forEachFrame(before: cause, in: context, notBefore: fedUntil) { feed($0, at: $1) }
                 fedUntil = max(fedUntil, frame.position)
                 if withFrame, fedUntil == frame.position { feedFrame() }
             case .deactivated(let reason):
@@ -303,19 +320,6 @@ extension ProcessingLane {
             }
         }
         context.clearOutbox()
-    }
-
-    /// The largest magnitude; four running maxima, so that they do not wait for one another.
-    private func peak(_ samples: Span<Float>) -> Float {
-        var maxima = SIMD4<Float>(repeating: 0)
-        var index = 0
-        while index + 4 <= samples.count {
-            let four = SIMD4(samples[index], samples[index + 1], samples[index + 2], samples[index + 3])
-            maxima = maxima.replacing(with: -four, where: -four .> maxima)
-            maxima = maxima.replacing(with: four, where: four .> maxima)
-            index += 4
-        }
-        return maxima.max()
     }
 }
 

@@ -5,6 +5,7 @@ internal import Synchronization
 final class PipelineCounters: Sendable {
     private let samplesProcessed = Atomic<Int>(0)
     private let samplesLost = Atomic<Int>(0)
+    private let samplesReplaced = Atomic<Int>(0)
     private let eventsLost = Atomic<Int>(0)
     private let recognitionBacklog = Atomic<Int>(0)
     private let peakBits = Atomic<UInt32>(0)
@@ -16,6 +17,7 @@ final class PipelineCounters: Sendable {
     func reset() {
         samplesProcessed.store(0, ordering: .relaxed)
         samplesLost.store(0, ordering: .relaxed)
+        samplesReplaced.store(0, ordering: .relaxed)
         recognitionBacklog.store(0, ordering: .relaxed)
         note(samples: 0, peak: 0)
         note(isSpeech: false, isActive: false, speechScore: 0)
@@ -35,6 +37,7 @@ final class PipelineCounters: Sendable {
     }
 
     func addSamplesLost(_ count: Int) { samplesLost.add(count, ordering: .relaxed) }
+    func addSamplesReplaced(_ count: Int) { samplesReplaced.add(count, ordering: .relaxed) }
     func addEventsLost(_ count: Int) { eventsLost.add(count, ordering: .relaxed) }
     func addBacklog(_ count: Int) { recognitionBacklog.add(count, ordering: .relaxed) }
 
@@ -42,6 +45,7 @@ final class PipelineCounters: Sendable {
         PipelineStatistics(
             samplesProcessed: samplesProcessed.load(ordering: .relaxed),
             samplesLost: samplesLost.load(ordering: .relaxed),
+            samplesReplaced: samplesReplaced.load(ordering: .relaxed),
             eventsLost: eventsLost.load(ordering: .relaxed),
             recognitionBacklog: recognitionBacklog.load(ordering: .relaxed),
             peak: Float(bitPattern: peakBits.load(ordering: .relaxed)),

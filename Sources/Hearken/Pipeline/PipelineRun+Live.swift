@@ -66,7 +66,7 @@ extension PipelineRun {
         do {
             let lane = ProcessingLane(
                 stages: try blueprint.makeStages(), settings: blueprint.settings, recognition: queue, events: sink,
-                counters: counters, control: control
+                counters: counters, control: control, isLive: true
             )
             try lane.prepare()
             try ready.wait()

@@ -90,7 +90,7 @@ extension PipelineRun {
         )
         let lane = ProcessingLane(
             stages: try blueprint.makeStages(), settings: settings, recognition: recognition, events: sink,
-            counters: counters, control: control
+            counters: counters, control: control, isLive: false
         )
         try lane.prepare()
         try source.open(for: settings.audioFormat)
@@ -124,6 +124,7 @@ extension PipelineRun {
                 switch try source.read(into: &target).checked(capacity: buffer.count) {
                 case .samples(let read): count = read
                 case .lost(let lost, let reason): lane.lose(lost, reason)
+                case .replaced(let count): lane.replace(count)
                 case .unavailable(let error): lane.emit(.sourceUnavailable(error))
                 case .recovered(let lost): lane.recover(lost: lost)
                 case .end: return nil

@@ -15,6 +15,7 @@ extension SpeechPipelineBuilder {
         .features: { (settings) throws(SpeechError) -> any SpeechStage in try FeatureStage(settings) },
         .vadTrigger: { (settings) throws(SpeechError) -> any SpeechStage in VADTrigger(settings) },
         .continuousActivation: { (settings) throws(SpeechError) -> any SpeechStage in ContinuousActivation(settings) },
+        .segmentWriter: { (settings) throws(SpeechError) -> any SpeechStage in try SegmentWriter(settings) },
         .activationLimits: { (settings) throws(SpeechError) -> any SpeechStage in ActivationLimits(settings) },
     ]) { _, own in own }
 

@@ -59,6 +59,7 @@ public final class ALSASource: AudioSource {
         if count > 0 { return .samples(count) }
         if let error = farewell.take() { return .unavailable(error) }
         if let report = LibraryMessages.kept(during: advance) { return report }
+        if let replaced = staging?.takeReplaced() { return replaced }
         return .samples(staging?.read(into: &buffer) ?? 0)
     }
 

@@ -2,7 +2,7 @@ internal import HearkenCore
 
 /// Makes mono samples in -1...1 of interleaved ones: the mean of all channels, or one of them.
 ///
-/// Not a number and infinity become silence; samples over full scale are clipped to it.
+/// Samples over full scale are clipped to it. Where one is no number (NaN or infinite), what becomes of it is none.
 struct ChannelMix: Hashable, Sendable {
     /// Channels in the interleaved audio, at least 1.
     let channels: Int
@@ -78,12 +78,12 @@ struct ChannelMix: Hashable, Sendable {
 
     private static func float32(_ bytes: RawSpan, _ i: Int) -> Float {
         let bits = unsafe UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i * 4, as: UInt32.self))
-        return clean(Float(bitPattern: bits))
+        return clipped(Float(bitPattern: bits))
     }
 
-    /// The sample, or silence where it is not a number; clipped to full scale.
+    /// The sample clipped to full scale; NaN where it is NaN or infinite.
     @inline(__always)
-    static func clean(_ sample: Float) -> Float {
-        sample.isFinite ? min(1, max(-1, sample)) : 0
+    static func clipped(_ sample: Float) -> Float {
+        sample.isFinite ? min(1, max(-1, sample)) : .nan
     }
 }

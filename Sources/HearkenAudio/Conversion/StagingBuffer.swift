@@ -4,7 +4,7 @@ internal import HearkenCore
 /// pipeline's.
 ///
 /// A source fills the block whenever it is empty and gives out what it can. Memory is constant, and a block is
-/// allocated once.
+/// allocated once. Samples that are no numbers become 0, before a filter spreads them, and are counted.
 struct StagingBuffer: ~Copyable {
     /// The rates a source may have, in hertz; beyond these a header is damaged.
     static let rates = 1_000...768_000
@@ -15,6 +15,8 @@ struct StagingBuffer: ~Copyable {
     /// Whether ``finish()`` was called.
     private(set) var hasEnded = false
     private let resampler: Resampler?
+    /// Samples that were no numbers and are not reported yet.
+    private var replaced = 0
 
     /// A block of `capacity` samples at `source` hertz, to be read at `target` hertz.
     ///
@@ -48,7 +50,16 @@ struct StagingBuffer: ~Copyable {
         var span = samples.mutableSpan
         let count = try fill(&span)
         end = count
+        var filled = span._mutatingExtracting(first: count)
+        replaced += filled.replaceNonNumbers().replaced
         return count
+    }
+
+    /// What a source says before the samples that follow, when some of them were no numbers; then nil.
+    mutating func takeReplaced() -> AudioRead? {
+        guard replaced > 0 else { return nil }
+        defer { replaced = 0 }
+        return .replaced(replaced)
     }
 
     /// Says that no more blocks follow: what is inside the converter comes out next.

@@ -55,6 +55,7 @@ public final class AudioFileSource: AudioSource {
     ///   ``SpeechError/Code/wrongState`` when the source is not open.
     public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
         while true {
+            if let replaced = staging?.takeReplaced() { return replaced }
             guard let count = staging?.read(into: &buffer, limit: chunk) else { throw .notOpen(.audioFile) }
             if count > 0 || buffer.isEmpty { return .samples(count) }
             if staging?.hasEnded == true { return .end }

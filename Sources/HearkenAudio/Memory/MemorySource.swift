@@ -38,6 +38,7 @@ public final class MemorySource: AudioSource {
     /// - Throws: ``SpeechError/Code/wrongState`` when it is not open.
     public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
         while true {
+            if let replaced = staging?.takeReplaced() { return replaced }
             guard let count = staging?.read(into: &buffer, limit: chunk) else { throw .notOpen() }
             if count > 0 || buffer.isEmpty { return .samples(count) }
             if staging?.hasEnded == true { return .end }
@@ -50,7 +51,7 @@ public final class MemorySource: AudioSource {
         position +=
             staging?.fill { (block: inout MutableSpan<Float>) in
                 let count = min(block.count, samples.count - first)
-                for i in 0..<count { block[i] = ChannelMix.clean(samples[first + i]) }
+                for i in 0..<count { block[i] = ChannelMix.clipped(samples[first + i]) }
                 return count
             } ?? 0
     }

@@ -61,6 +61,7 @@ public final class RawAudioSource: AudioSource {
     ///   ``SpeechError/Code/wrongState`` when the source is not open.
     public func read(into buffer: inout MutableSpan<Float>) throws(SpeechError) -> AudioRead {
         while true {
+            if let replaced = staging?.takeReplaced() { return replaced }
             guard let count = staging?.read(into: &buffer) else { throw .notOpen(.rawAudio) }
             if count > 0 || buffer.isEmpty { return .samples(count) }
             if staging?.hasEnded == true { return .end }

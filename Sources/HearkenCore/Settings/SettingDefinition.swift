@@ -30,6 +30,8 @@ public struct SettingDefinition: Sendable {
     public let defaultValue: SettingValue
     /// What it does, in one line.
     public let summary: String
+    /// The value when nobody gives one, where that follows from other settings.
+    var derived: (@Sendable (Settings) -> SettingValue)?
 
     /// `integer 0...1000 ms`, `one of energy`: the type as help prints it.
     public var typeDescription: String {

@@ -26,12 +26,12 @@ extension SettingKey where Value == Int {
 extension SettingKey where Value == Double {
     static func number(
         _ key: String, _ range: ClosedRange<Double>, default value: Double, unit: String? = nil,
-        aliases: [String] = [], _ summary: String
+        aliases: [String] = [], derived: (@Sendable (Settings) -> SettingValue)? = nil, _ summary: String
     ) -> Self {
         Self(
             SettingDefinition(
                 key: key, aliases: aliases, type: .number(range), unit: unit, defaultValue: .number(value),
-                summary: summary
+                summary: summary, derived: derived
             )
         )
     }

@@ -45,7 +45,8 @@ public struct SettingAssignment: Hashable, Sendable {
 
 /// The values of all settings, checked.
 public struct Settings: Sendable {
-    private var assigned: [String: (value: SettingValue, origin: SettingOrigin)] = [:]
+    /// What somebody gave a value, and the preset that the value is short for, if it is.
+    private var assigned: [String: (value: SettingValue, origin: SettingOrigin, preset: EndpointingPreset?)] = [:]
 
     /// The defaults.
     public init() {}
@@ -61,7 +62,7 @@ public struct Settings: Sendable {
 
     /// The value of a setting of the table.
     public func value(of definition: SettingDefinition) -> SettingValue {
-        assigned[definition.key]?.value ?? definition.defaultValue
+        assigned[definition.key]?.value ?? definition.derived?(self) ?? definition.defaultValue
     }
 
     /// Where the value of a setting of the table came from.
@@ -69,12 +70,24 @@ public struct Settings: Sendable {
         assigned[definition.key]?.origin ?? .default
     }
 
-    /// Checks and applies an assignment; later ones override earlier ones.
+    /// Where the value of a setting of the table came from, in words: with the preset, where it is one's.
+    public func provenance(of definition: SettingDefinition) -> String {
+        let preset = assigned[definition.key]?.preset.map {
+            ", \(SettingKey.endpointing.definition.key) \($0.rawValue)"
+        }
+        return "\(origin(of: definition))\(preset ?? "")"
+    }
+
+    /// Checks and applies an assignment; later ones override earlier ones. A preset assigns all settings in it.
     ///
     /// - Throws: ``SpeechError/Code/invalidSetting`` when the name is unknown or the value is not accepted.
     public mutating func apply(_ assignment: SettingAssignment) throws(SpeechError) {
         let definition = try SettingsTable.definition(named: assignment.name)
-        assigned[definition.key] = (try definition.validated(assignment.value), assignment.origin)
+        let value = try definition.validated(assignment.value)
+        assigned[definition.key] = (value, assignment.origin, nil)
+        guard definition.key == SettingKey.endpointing.definition.key else { return }
+        guard let preset = EndpointingPreset(rawValue: value.description) else { return }
+        for (definition, value) in preset.values { assigned[definition.key] = (value, assignment.origin, preset) }
     }
 
     /// The format of the audio inside the pipeline.

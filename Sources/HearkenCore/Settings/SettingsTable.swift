@@ -24,8 +24,14 @@ extension SettingKey where Value == Int {
     )
     /// How long the voice must last before `speechStarted`.
     public static let vadRiseDelay = integer(
-        "vad-rise-delay", 0...2_000, default: 60, unit: "ms",
+        "vad-rise-delay", 0...2_000, default: 200, unit: "ms",
         "How long voice must last before speech has begun; shorter sounds are ignored."
+    )
+    /// The same where speech is expected.
+    public static let wakeRiseDelay = integer(
+        "wake-rise-delay", 0...2_000, default: 100, unit: "ms",
+        "The same after activate() or a wake word, until something was said, so that a short 'yes' counts; never longer "
+            + "than vad-rise-delay."
     )
     /// How long silence must last before `speechEnded`.
     public static let vadFallDelay = integer(
@@ -44,8 +50,14 @@ extension SettingKey where Value == Int {
     )
     /// Shortest activation.
     public static let wakeActiveMin = integer(
-        "wake-active-min", 0...60_000, default: 500, unit: "ms", aliases: ["min-active", "active-min"],
+        "wake-active-min", 0...60_000, default: 1_000, unit: "ms", aliases: ["min-active", "active-min"],
         "Shortest activation: silence does not end it earlier."
+    )
+    /// Least speech that silence may end.
+    public static let wakeSpeechMin = integer(
+        "wake-speech-min", 0...10_000, default: 300, unit: "ms",
+        "Speech that activate() or a wake word waits for: after less, in all, the activation waits on, until "
+            + "no-speech-timeout."
     )
     /// Longest activation; 0 for no limit.
     public static let wakeActiveMax = integer(
@@ -60,7 +72,13 @@ extension SettingKey where Value == Int {
     /// Audio before the trigger that the recogniser hears.
     public static let preRoll = integer(
         "pre-roll", 0...10_000, default: 500, unit: "ms", aliases: ["buffer-width"],
-        "Audio before the activation that the recogniser hears too, so that no first syllable is lost."
+        "Audio before activate(), or before the voice that the trigger fired on, that the recogniser hears too, so that "
+            + "no first syllable is lost."
+    )
+    /// Segments to keep; 0 keeps all.
+    public static let segmentMaxFiles = integer(
+        "segment-max-files", 0...1_000_000, default: 10, aliases: ["sample-log-max-files"],
+        "Files that the stage 'segment-writer' keeps, the newest; 0 keeps all."
     )
     /// Audio the recogniser may be behind.
     public static let recognitionQueue = integer(
@@ -89,8 +107,18 @@ extension SettingKey where Value == Double {
     /// Score above which a frame is speech.
     public static let vadThreshold = number(
         "vad-threshold", 0...1, default: 0.5,
-        "Score above which a frame counts as speech; it counts as silence again 0.15 below."
+        "Score from which on a frame counts as speech."
     )
+    /// Score below which speech is silence again.
+    public static let vadExitThreshold = number(
+        "vad-exit-threshold", 0...1, default: 0.35, derived: { .number(exitThreshold(below: $0[.vadThreshold])) },
+        "Score below which speech counts as silence again; 0.15 below vad-threshold unless given."
+    )
+    /// The width of Silero VAD's hysteresis, and of pipecat's and LiveKit's after it; to six decimals, as people write
+    /// it.
+    private static func exitThreshold(below threshold: Double) -> Double {
+        max(0, ((threshold - 0.15) * 1e6).rounded() / 1e6)
+    }
     /// Frequency below which the high-pass filter takes away.
     public static let highPassCutoff = number(
         "high-pass-cutoff", 10...1_000, default: 80, unit: "Hz",
@@ -153,10 +181,21 @@ extension SettingKey where Value == String {
         "silero-model",
         "Weights for the detector silero, if not those that 'hearken models install silero-vad' has installed."
     )
+    /// How patiently utterances are ended.
+    public static let endpointing = choice(
+        "endpointing", EndpointingPreset.allCases.map(\.rawValue), default: EndpointingPreset.default.rawValue,
+        "Short for the times that say when an utterance begins and ends, from impatient to patient; any of them given in "
+            + "the same or a later layer counts in its place."
+    )
     /// What happens at the maximum length of an activation.
     public static let activationOverflow = choice(
         "activation-overflow", ["end", "split"], default: "end",
         "At wake-active-max: 'end' the activation (commands), or 'split' it at the next pause and go on (dictation)."
+    )
+    /// Folder of the segment writer.
+    public static let segmentFolder = path(
+        "segment-folder", aliases: ["sample-log-path"],
+        "Folder that the stage 'segment-writer' writes a WAV file of every utterance to; made where there is none."
     )
     /// Folder of the acoustic model.
     public static let psAcousticModel = path(
@@ -217,12 +256,15 @@ public enum SettingsTable {
         SettingKey.agcTargetLevel.definition, SettingKey.agcCompressionGain.definition,
         SettingKey.ansPolicy.definition, SettingKey.rmsTarget.definition, SettingKey.rmsAlpha.definition,
         SettingKey.vadDetector.definition, SettingKey.vadThreshold.definition,
-        SettingKey.vadEnergyMargin.definition, SettingKey.vadRiseDelay.definition,
-        SettingKey.vadFallDelay.definition, SettingKey.vadScores.definition, SettingKey.vadMode.definition,
-        SettingKey.sileroModel.definition,
-        SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
+        SettingKey.vadExitThreshold.definition, SettingKey.vadEnergyMargin.definition,
+        SettingKey.vadMode.definition, SettingKey.sileroModel.definition,
+        SettingKey.vadScores.definition,
+        SettingKey.endpointing.definition, SettingKey.vadRiseDelay.definition, SettingKey.wakeRiseDelay.definition,
+        SettingKey.vadFallDelay.definition,
+        SettingKey.wakeSpeechMin.definition, SettingKey.wakeActiveMin.definition, SettingKey.wakeActiveMax.definition,
         SettingKey.activationOverflow.definition, SettingKey.noSpeechTimeout.definition,
         SettingKey.preRoll.definition,
+        SettingKey.segmentFolder.definition, SettingKey.segmentMaxFiles.definition,
         SettingKey.recognitionQueue.definition, SettingKey.partialResults.definition,
         SettingKey.partialInterval.definition, SettingKey.alternatives.definition,
         SettingKey.contextualStrings.definition,

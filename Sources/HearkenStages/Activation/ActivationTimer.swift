@@ -16,6 +16,8 @@ struct ActivationTimer {
     struct Limits {
         /// Silence ends no activation earlier.
         var minimum = 0
+        /// Less speech than this, in all, is no command, unless it was speech that began the activation.
+        var minimumSpeech = 0
         /// Longest activation; 0 for no limit.
         var maximum = 0
         /// Longest wait for the first speech; 0 for ever.
@@ -36,6 +38,8 @@ struct ActivationTimer {
         var activatedAt: SamplePosition?
         /// Whether someone is speaking, after the delays.
         var isSpeech: Bool
+        /// Where that last changed.
+        var speechChangedAt: SamplePosition
         /// Whether the frame itself is voice, without delay.
         var isVoice: Bool
     }
@@ -53,7 +57,7 @@ struct ActivationTimer {
     private enum State: Equatable {
         /// There is no activation.
         case idle
-        /// Nothing was said since the activation.
+        /// Nothing was said since the activation, or too little.
         case waiting
         /// Someone speaks.
         case speaking
@@ -65,6 +69,9 @@ struct ActivationTimer {
     private var state = State.idle
     private var start = SamplePosition.zero
     private var wasSpeech = false
+    /// Samples of speech in the activation, up to the latest fall.
+    private var spoken = 0
+    private var speechStart = SamplePosition.zero
     private var pauseStart: SamplePosition?
 
     /// A timer at rest.
@@ -81,14 +88,18 @@ struct ActivationTimer {
             state = .idle
             return .none
         }
-        if state == .idle || activatedAt != start { begin(.waiting, at: activatedAt) }
+        if state == .idle || activatedAt != start {
+            begin(.waiting, at: activatedAt, spoken: isRise ? limits.minimumSpeech : 0)
+        }
         follow(input, isRise: isRise)
         let decision = decide(input)
         switch decision {
         case .none: break
         case .end: state = .idle
         // The rest of a sentence that was split needs no new voice to end with it.
-        case .split: begin(input.isSpeech ? .speaking : .waiting, at: input.position)
+        case .split:
+            begin(input.isSpeech ? .speaking : .waiting, at: input.position, spoken: limits.minimumSpeech)
+            speechStart = input.position
         }
         return decision
     }
@@ -98,8 +109,9 @@ struct ActivationTimer {
         self = Self(limits)
     }
 
-    private mutating func begin(_ state: State, at position: SamplePosition) {
+    private mutating func begin(_ state: State, at position: SamplePosition, spoken: Int) {
         self.state = state
+        self.spoken = spoken
         start = position
     }
 
@@ -107,14 +119,21 @@ struct ActivationTimer {
         switch state {
         case .waiting:
             // Speech in its fall delay has been spoken before the activation: it is not what was waited for.
-            if input.isSpeech, input.isVoice || isRise { state = .speaking }
+            if input.isSpeech, input.isVoice || isRise { speak(since: input.speechChangedAt) }
         case .speaking:
-            if !input.isSpeech { state = .fallen }
+            guard !input.isSpeech else { break }
+            spoken += max(0, input.speechChangedAt - speechStart)
+            state = spoken >= limits.minimumSpeech ? .fallen : .waiting
         case .fallen:
-            if input.isSpeech { state = .speaking }
+            if input.isSpeech { speak(since: input.speechChangedAt) }
         case .idle:
             break
         }
+    }
+
+    private mutating func speak(since position: SamplePosition) {
+        state = .speaking
+        speechStart = position
     }
 
     private func decide(_ input: Input) -> Decision {

@@ -1,25 +1,24 @@
-/// Turns scores into decisions that do not flicker: voice from the threshold up, silence from 0.15 below it down.
-///
-/// The width is Silero VAD's, and pipecat's and LiveKit's after it.
+/// Turns scores into decisions that do not flicker: voice from one threshold up, silence below a lower one.
 struct SpeechHysteresis {
-    /// How far the score must fall below the threshold to be silence again.
-    static let width: Float = 0.15
     /// The score below which a frame is silence, however low the threshold: else voice could never end.
     static let lowest: Float = 0.01
 
     /// The score from which on a frame is voice.
-    let threshold: Float
+    let enter: Float
+    /// The score below which voice is silence again.
+    let exit: Float
     /// Whether the latest frame was voice.
     private(set) var isVoice = false
 
-    /// A hysteresis below `threshold`.
-    init(threshold: Float) {
-        self.threshold = threshold
+    /// A hysteresis between two thresholds.
+    init(enter: Float, exit: Float) {
+        self.enter = enter
+        self.exit = max(Self.lowest, exit)
     }
 
     /// Takes the score of the next frame and says whether it is voice.
     mutating func observe(_ score: Float) -> Bool {
-        isVoice = score >= (isVoice ? max(Self.lowest, threshold - Self.width) : threshold)
+        isVoice = score >= (isVoice ? exit : enter)
         return isVoice
     }
 

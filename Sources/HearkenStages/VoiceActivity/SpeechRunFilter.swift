@@ -8,6 +8,8 @@ internal import HearkenCore
 struct SpeechRunFilter {
     /// Samples of voice in a row before speech has begun.
     let riseDelay: Int
+    /// The same while speech is awaited.
+    let awaitedRiseDelay: Int
     /// Samples of silence in a row before speech has ended.
     let fallDelay: Int
     /// Whether someone is speaking.
@@ -17,8 +19,9 @@ struct SpeechRunFilter {
     private var runStart: SamplePosition?
 
     /// A filter with delays in samples.
-    init(riseDelay: Int, fallDelay: Int) {
+    init(riseDelay: Int, awaitedRiseDelay: Int, fallDelay: Int) {
         self.riseDelay = riseDelay
+        self.awaitedRiseDelay = awaitedRiseDelay
         self.fallDelay = fallDelay
     }
 
@@ -29,15 +32,18 @@ struct SpeechRunFilter {
     ///   - start: The frame's first sample.
     ///   - end: The sample after its last.
     ///   - isAfterLoss: Whether samples are missing before or in it.
+    ///   - isAwaited: Whether speech is awaited, so that less of it will do.
     /// - Returns: Where `isSpeech` changed: at the start of the run that was long enough; nil when it did not.
     mutating func observe(
-        _ isVoice: Bool, from start: SamplePosition, to end: SamplePosition, isAfterLoss: Bool = false
+        _ isVoice: Bool, from start: SamplePosition, to end: SamplePosition, isAfterLoss: Bool = false,
+        isAwaited: Bool = false
     ) -> SamplePosition? {
         if isVoice != self.isVoice || (isVoice && isAfterLoss) { runStart = nil }
         self.isVoice = isVoice
         let runStart = self.runStart ?? start
         self.runStart = runStart
-        guard isVoice != isSpeech, end - runStart >= (isVoice ? riseDelay : fallDelay) else { return nil }
+        let delay = isVoice ? (isAwaited ? awaitedRiseDelay : riseDelay) : fallDelay
+        guard isVoice != isSpeech, end - runStart >= delay else { return nil }
         isSpeech = isVoice
         return runStart
     }

@@ -3,16 +3,17 @@ public import HearkenCore
 /// Says whether someone is speaking: a detector's score, hysteresis, then rise and fall delays.
 ///
 /// Sets `context.speechScore` for every frame, which is also an event `speechScore` where `vad-scores` asks for it, and
-/// `context.isSpeech` on edges. The edge of a `speechStarted` lies where
-/// the voice began, `vad-rise-delay` before it was sure; that of a `speechEnded` where the silence began. Traces
+/// `context.isSpeech` on edges. The edge of a `speechStarted` lies where the voice began, `vad-rise-delay` before it was
+/// sure (`wake-rise-delay` where the pipeline waits for speech); that of a `speechEnded` where the silence began. Traces
 /// `.voiceActivity` on every edge (INFO) and on every change before the delays (DEBUG).
 public final class VoiceActivityStage: SpeechStage {
     private let detector: any VoiceActivityDetector
     private let riseDelay: Int
+    private let awaitedRiseDelay: Int
     private let fallDelay: Int
     private let emitsScores: Bool
     private var hysteresis: SpeechHysteresis
-    private var runs = SpeechRunFilter(riseDelay: 0, fallDelay: 0)
+    private var runs = SpeechRunFilter(riseDelay: 0, awaitedRiseDelay: 0, fallDelay: 0)
     private var end = SamplePosition.zero
 
     /// A stage with the given detector; of the settings it takes threshold, delays and `vad-scores`.
@@ -21,9 +22,12 @@ public final class VoiceActivityStage: SpeechStage {
     public init(_ settings: Settings, detector: any VoiceActivityDetector) {
         self.detector = detector
         riseDelay = settings[.vadRiseDelay]
+        awaitedRiseDelay = min(riseDelay, settings[.wakeRiseDelay])
         fallDelay = settings[.vadFallDelay]
         emitsScores = settings[.vadScores]
-        hysteresis = SpeechHysteresis(threshold: Float(settings[.vadThreshold]))
+        hysteresis = SpeechHysteresis(
+            enter: Float(settings[.vadThreshold]), exit: Float(settings[.vadExitThreshold])
+        )
     }
 
     /// Prepares the detector.
@@ -32,6 +36,7 @@ public final class VoiceActivityStage: SpeechStage {
         hysteresis.reset()
         runs = SpeechRunFilter(
             riseDelay: format.samples(milliseconds: riseDelay),
+            awaitedRiseDelay: format.samples(milliseconds: awaitedRiseDelay),
             fallDelay: format.samples(milliseconds: fallDelay)
         )
         end = .zero
@@ -45,7 +50,9 @@ public final class VoiceActivityStage: SpeechStage {
         let wasVoice = hysteresis.isVoice
         let isVoice = hysteresis.observe(score)
         end = frame.position + frame.count
-        let edge = runs.observe(isVoice, from: frame.position, to: end, isAfterLoss: frame.samplesLost > 0)
+        let edge = runs.observe(
+            isVoice, from: frame.position, to: end, isAfterLoss: frame.samplesLost > 0, isAwaited: context.awaitsSpeech
+        )
         if isVoice != wasVoice { trace(.debug, isVoice, in: &context) }
         // Without an edge this only matters after a reset, when the context may still hold what was before.
         guard context.isSpeech != runs.isSpeech else { return }

@@ -83,6 +83,22 @@ struct ConfigurationResolverTests {
         #expect(try unlimited.settings()[.wakeActiveMax] == 0)
     }
 
+    @Test("without a threshold to leave speech there is one below that to enter it")
+    func exitThreshold() throws {
+        func exit(_ values: (String, Double)...) throws -> Double {
+            try ConfigurationResolver(
+                assignments: values.map { SettingAssignment($0.0, .number($0.1), origin: .code) }
+            ).settings()[.vadExitThreshold]
+        }
+        #expect(try exit() == 0.35)
+        #expect(try exit(("vad-threshold", 0.7)) == 0.55)
+        #expect(try exit(("vad-threshold", 0.1)) == 0)
+        #expect(try exit(("vad-exit-threshold", 0.2)) == 0.2)
+        #expect(try exit(("vad-threshold", 0.9), ("vad-exit-threshold", 0.2)) == 0.2)
+        let error = try #require(throws: ConfigurationError.self) { try exit(("vad-exit-threshold", 0.6)) }
+        #expect(error.problems.map(\.key) == ["vad-exit-threshold"])
+    }
+
     @Test(
         "--set",
         arguments: [
@@ -99,6 +115,84 @@ struct ConfigurationResolverTests {
         let error = try #require(throws: SpeechError.self) { try SettingAssignment(parsing: text) }
         #expect(error.code == .invalidSetting)
         #expect(error.advice.contains("key=value"))
+    }
+}
+
+@Suite("Endpointing presets")
+struct EndpointingPresetTests {
+    private func settings(
+        _ profile: [String: SettingValue] = [:], _ assignments: SettingAssignment...
+    ) throws -> Settings {
+        let profile = SpeechProfile(name: "p", summary: "", stages: [], settings: profile)
+        return try ConfigurationResolver(profile: profile, assignments: assignments).settings()
+    }
+
+    private let relaxed = ["endpointing": SettingValue.string("relaxed")]
+
+    @Test(
+        "a preset is short for the settings in it",
+        arguments: [
+            ("aggressive", [200, 100, 250, 500, 300, 500, 3_000, 10_000]),
+            ("default", [200, 100, 700, 500, 300, 1_000, 5_000, 15_000]),
+            ("relaxed", [200, 100, 1_250, 500, 300, 1_000, 10_000, 30_000]),
+        ]
+    )
+    func values(name: String, expected: [Int]) throws {
+        let keys: [SettingKey<Int>] = [
+            .vadRiseDelay, .wakeRiseDelay, .vadFallDelay, .preRoll, .wakeSpeechMin, .wakeActiveMin, .noSpeechTimeout,
+            .wakeActiveMax,
+        ]
+        let settings = try settings(["endpointing": .string(name)])
+        #expect(keys.map { settings[$0] } == expected)
+        for key in keys {
+            #expect(settings.provenance(of: key.definition) == "profile p, endpointing \(name)")
+            if name == "default" { #expect(settings.value(of: key.definition) == key.definition.defaultValue) }
+        }
+        #expect(settings.provenance(of: SettingKey.endpointing.definition) == "profile p")
+        #expect(settings.provenance(of: SettingKey.vadThreshold.definition) == "default")
+    }
+
+    @Test("what is given in the same layer counts, before the preset or after it")
+    func sameLayer() throws {
+        let before = SettingAssignment("vad-fall-delay", .integer(400), origin: .commandLine)
+        let after = SettingAssignment("pre-roll", .integer(300), origin: .commandLine)
+        let preset = SettingAssignment("Endpointing", .string("aggressive"), origin: .commandLine)
+        let settings = try settings(relaxed, before, preset, after)
+        #expect(settings[.vadFallDelay] == 400)
+        #expect(settings[.preRoll] == 300)
+        #expect(settings[.wakeActiveMax] == 10_000)
+        #expect(settings.provenance(of: SettingKey.preRoll.definition) == "--set")
+    }
+
+    @Test("a later layer counts: a value over a preset, a preset over values")
+    func laterLayer() throws {
+        let value = SettingAssignment("vad-fall-delay", .integer(400), origin: .file("a.yaml", line: 1))
+        let preset = SettingAssignment(
+            "endpointing", .string("aggressive"), origin: .environment("HEARKEN_ENDPOINTING"))
+        #expect(try settings(relaxed, value)[.vadFallDelay] == 400)
+        #expect(try settings(relaxed, value)[.wakeActiveMax] == 30_000)
+        let both = try settings(["vad-fall-delay": .integer(600)], preset, value)
+        #expect(both[.vadFallDelay] == 250)
+        #expect(
+            both.provenance(of: SettingKey.vadFallDelay.definition)
+                == "environment HEARKEN_ENDPOINTING, endpointing aggressive")
+    }
+
+    @Test("a preset of a file overrides what a profile file says")
+    func profileFile() throws {
+        try ConfigurationText.with("name: p\nsettings:\n  vad-fall-delay: 600\nstages:\n  - voice-activity\n") { path in
+            let settings = try ConfigurationResolver(
+                profile: SpeechProfile(yamlFile: path),
+                assignments: [SettingAssignment("endpointing", .string("relaxed"), origin: .file("a.yaml", line: 1))]
+            ).settings()
+            #expect(settings[.vadFallDelay] == 1_250)
+        }
+    }
+
+    @Test("no other name", arguments: [SettingValue.string("patient"), .string(""), .integer(1), .boolean(true)])
+    func unknown(value: SettingValue) throws {
+        let error = try #require(throws: ConfigurationError.self) { try settings(["endpointing": value]) }
+        #expect(error.description.contains("aggressive, default, relaxed"))
     }
 }
 

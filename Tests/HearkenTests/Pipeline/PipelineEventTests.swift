@@ -32,6 +32,25 @@ import Testing
         #expect(utterance.samples == ramp(41 * 320 - start, from: start))
     }
 
+    @Test("pre-roll counts from the voice, not from the trigger", arguments: [0, 20, 110, 500], [0, 60, 200])
+    func preRollBeforeVoice(milliseconds: Int, rise: Int) async throws {
+        var pipeline = ScriptedPipeline { MemorySource(samples: ramp(32_000), sampleRate: 16_000) }
+        let voice = SamplePosition(rawValue: 60 * 320)
+        pipeline.stage = {
+            ScriptedStage { frame, context in
+                guard frame.position == voice + max(0, rise * 16 - 320) else { return }
+                context.setSpeech(true, at: voice)
+                context.activate(.voiceActivity)
+            }
+        }
+        pipeline.settings = ["pre-roll": .integer(milliseconds), "vad-rise-delay": .integer(rise)]
+        _ = try await pipeline.run()
+        let utterance = try #require(pipeline.record.utterances.first)
+        let frames = (milliseconds + 19) / 20
+        #expect(utterance.start == voice - frames * 320)
+        #expect(utterance.samples == ramp(32_000 - (60 - frames) * 320, from: (60 - frames) * 320))
+    }
+
     @Test("pre-roll never repeats what the activation before has heard")
     func preRollTwice() async throws {
         var pipeline = ScriptedPipeline { MemorySource(samples: ramp(16_000), sampleRate: 16_000) }
@@ -168,6 +187,87 @@ import Testing
         #expect(pipeline.statistics.samplesProcessed == 320 + extra)
     }
 
+    @Test(
+        "samples that are no numbers become 0 before any stage, are counted and told once", arguments: [true, false],
+        [Float.nan, .signalingNaN, .infinity, -.infinity]
+    )
+    func nonNumbers(isLive: Bool, hostile: Float) async throws {
+        // In the first frame, the last sample of it, and an incomplete frame; with a frame length that is no multiple of 4.
+        var audio = ramp(2_000)
+        let places = [0, 5, 205, 411, 1_999]
+        for place in places { audio[place] = hostile }
+        let given = audio
+        var scripted = ScriptedPipeline { ScriptedSource([.audio(given)], isLive: isLive) }
+        scripted.settings["frame-width"] = .integer(13)
+        scripted.settings["sample-rate"] = .integer(11_000)
+        scripted.settings["pre-roll"] = .integer(100)
+        scripted.stage = {
+            var frames = 0
+            return ScriptedStage { frame, context throws(SpeechError) in
+                for index in frame.span.indices where !frame.span[index].isFinite {
+                    throw SpeechError(.stageFailed, "\(frame.span[index])")
+                }
+                frames += 1
+                if frames == 4 { context.activate(.voiceActivity) }
+            }
+        }
+        let pipeline = try scripted.build()
+        let events = pipeline.events
+        try await pipeline.start()
+        let seen = await events.collect()
+        #expect(
+            seen.map(\.brief) == [
+                "started", "failed unsupported-audio", "activated voiceActivity", "recognized hello",
+                "deactivated stopped", "stopped",
+            ]
+        )
+        #expect(pipeline.statistics.samplesReplaced == places.count)
+        var expected = ramp(2_000)
+        for place in places { expected[place] = 0 }
+        #expect(scripted.record.utterances.map(\.samples) == [expected])
+    }
+
+    @Test("what a source had to replace is counted with the rest", arguments: [true, false])
+    func replacedBySource(isLive: Bool) async throws {
+        let pipeline = try ScriptedPipeline {
+            ScriptedSource(
+                [
+                    .audio(ramp(320)), .read(.replaced(3)), .audio([.nan] + ramp(639, from: 321)), .read(.replaced(2)),
+                ],
+                isLive: isLive
+            )
+        }.build()
+        let events = pipeline.events
+        try await pipeline.start()
+        let seen = await events.collect()
+        #expect(seen.map(\.brief) == ["started", "failed unsupported-audio", "stopped"])
+        #expect(seen[1].position == SamplePosition(rawValue: 320))
+        #expect(pipeline.statistics.samplesReplaced == 6)
+    }
+
+    @Test("the level is that of the samples that are numbers", arguments: [319, 3])
+    func peak(loudest: Int) async throws {
+        let gate = ScriptedSource.Gate()
+        var audio = [Float](repeating: 0.25, count: 320)
+        audio[loudest] = -0.75
+        audio[7] = .infinity
+        let given = audio
+        var scripted = ScriptedPipeline { ScriptedSource([.audio(given), .gate(gate)], isLive: false) }
+        // What clean-up stages do to the audio is no level of the microphone's.
+        scripted.stage = {
+            ScriptedStage { frame, _ in
+                var samples = frame.mutableSpan
+                samples[0] = 1
+            }
+        }
+        let pipeline = try scripted.build()
+        try await pipeline.start()
+        while pipeline.statistics.samplesProcessed < 320 { await Task.yield() }
+        #expect(pipeline.statistics.peak == 0.75)
+        gate.open()
+        try await pipeline.waitUntilStopped()
+    }
+
     @Test("an empty source starts and stops")
     func empty() async throws {
         let pipeline = ScriptedPipeline { MemorySource(samples: [], sampleRate: 16_000) }
@@ -200,7 +300,8 @@ import Testing
 
     @Test(
         "a source that counts wrongly is refused",
-        arguments: [AudioRead.samples(321), .samples(-1), .lost(-1, .overrun), .recovered(lost: -5)], [true, false]
+        arguments: [AudioRead.samples(321), .samples(-1), .lost(-1, .overrun), .recovered(lost: -5), .replaced(-1)],
+        [true, false]
     )
     func wrongCounts(read: AudioRead, isLive: Bool) async throws {
         let pipeline = ScriptedPipeline { ScriptedSource([.read(read)], isLive: isLive) }
