@@ -59,7 +59,7 @@ package struct ALSAConfiguration: Sendable {
         let file = folder.appending(path: "hearken.conf")
         try Data(text.utf8).write(to: file)
         setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(file.path)", 1)
-        // Where libpulse keeps its cookie.
-        setenv("HOME", folder.path, 1)
+        // Else libpulse would make one in the home folder.
+        setenv("PULSE_COOKIE", folder.appending(path: "cookie").path, 1)
     }
 }

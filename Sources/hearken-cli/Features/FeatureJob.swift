@@ -63,6 +63,7 @@ struct FeatureJob {
         var samples = [Float](repeating: 0, count: Self.chunk)
         var taken = 0
         var rows = 0
+        var replaced = 0
         var failure: OutputFailure?
         func append(_ row: Span<Float>) {
             rows += 1
@@ -71,7 +72,7 @@ struct FeatureJob {
         }
         defer { console.draw("") }
         while stop.signal == nil {
-            guard let count = try Self.read(source, into: &samples) else { break }
+            guard let count = try Self.read(source, into: &samples, &replaced) else { break }
             extractor.accept(samples.span.extracting(first: count)) { append($0) }
             if let failure { throw failure }
             taken += count
@@ -82,15 +83,21 @@ struct FeatureJob {
         }
         extractor.finish { append($0) }
         if let failure { throw failure }
+        if replaced > 0 { console.report("\(replaced) samples of \(input.name) are no numbers: they count as 0") }
         return rows
     }
 
     /// The next samples; nil at the end.
-    private static func read(_ source: InputSource, into samples: inout [Float]) throws(SpeechError) -> Int? {
+    private static func read(
+        _ source: InputSource, into samples: inout [Float], _ replaced: inout Int
+    ) throws(SpeechError) -> Int? {
         var span = samples.mutableSpan
         switch try source.read(into: &span) {
         case .samples(let count): return count
         case .end: return nil
+        case .replaced(let count):
+            replaced += count
+            return 0
         // Only microphones do these.
         case .lost, .unavailable, .recovered: return 0
         }
