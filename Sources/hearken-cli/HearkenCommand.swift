@@ -12,14 +12,14 @@ struct HearkenCommand: AsyncParsableCommand {
                 hearken transcribe talk.flac
               A text file for each recording; subtitles:
                 hearken transcribe *.wav --jobs 4 --output texts/
-                hearken transcribe talk.mp3 --format srt --output talk.srt
+                hearken transcribe talk.mp3 --output talk.srt
               Speak, and read what is understood; or talk with the space bar:
                 hearken listen
                 hearken listen --profile pushToTalkSpeech
               For scripts:
                 hearken listen --format jsonl | jq 'select(.event == "recognized")'
               Where someone speaks; and what a model sees, as pictures:
-                hearken vad talk.flac --format png --output speech.png
+                hearken vad talk.flac --output speech.png
                 hearken features talk.flac --output talk.png
               Every setting, and where its value comes from:
                 hearken config show --profile speechRecognizer

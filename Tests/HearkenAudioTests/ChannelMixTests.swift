@@ -60,6 +60,14 @@ struct ChannelMixTests {
         #expect(try decode(bytes, encoding, channels: 3, channel: 3) == [0, 0])
     }
 
+    @Test("advice has no range of one")
+    func advice() throws {
+        let mono = #expect(throws: SpeechError.self) {
+            try ChannelMix(channels: 1, channel: 2, of: "the test", stage: .rawAudio)
+        }
+        #expect(mono?.advice == "leave the channel out")
+    }
+
     @Test("a channel that is not there is an error", arguments: [-1, 3, Int.max, Int.min])
     func missing(channel: Int) {
         #expect(throws: SpeechError.self) {

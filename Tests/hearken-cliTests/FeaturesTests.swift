@@ -83,6 +83,14 @@ struct FeaturesTests {
         }
     }
 
+    @Test("energies are called energies, and magnitudes magnitudes")
+    func quantities() {
+        #expect(FeatureOptions.kaldi.summary == "80 log-mel energies, 20–8000 Hz, 25 ms every 10 ms")
+        #expect(FeatureOptions.kaldi.unit == "ln of energy")
+        #expect(FeatureOptions.spokestack.summary == "40 log-mel magnitudes, 0–8000 Hz, 32 ms every 10 ms")
+        #expect(FeatureOptions.spokestack.unit == "log magnitude, scaled")
+    }
+
     @Test("a picture decodes and has its size", arguments: FeatureOptions.presets.map(\.name), [640, 8_000])
     func picture(preset: FeatureName, length: Int) throws {
         try with(Array(Self.tone.prefix(length))) { folder in
@@ -110,7 +118,7 @@ struct FeaturesTests {
         "what cannot be meant is a usage error",
         arguments: [
             ["a.wav", "-o", "a.txt"], ["a.wav", "-o", "png"], ["a.wav", "-o", "dir/"], ["a.wav", "-p", "kaldy"],
-            ["a.wav", "-p", ""], ["a.wav", "--channel", "0"], ["a.wav", "--raw-rate", "8000"], [],
+            ["a.wav", "-p", ""], ["a.wav", "--channel", "65"], ["a.wav", "--raw-rate", "8000"], [],
         ])
     func usage(arguments: [String]) throws {
         try with(Self.tone) { folder in

@@ -29,7 +29,7 @@ struct HelpTests {
         #expect(text == (try String(contentsOf: file, encoding: .utf8)))
     }
 
-    @Test("the table of exit codes fits a terminal", arguments: ["hearken", "transcribe", "listen", "vad"])
+    @Test("the table of exit codes fits a terminal", arguments: ["hearken", "transcribe", "listen", "vad", "features"])
     func exitCodes(name: String) throws {
         let command = try #require(Self.commands.first { $0.0 == name }).1
         // A line that is too long would be wrapped.

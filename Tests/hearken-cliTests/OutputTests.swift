@@ -23,6 +23,16 @@ struct OutputTests {
     }
 
     @Test(
+        "the name of the output tells the format, unless --format does",
+        arguments: [
+            (nil, nil, .text), (nil, "a.srt", .srt), (nil, "x/a.VTT", .vtt), (nil, "a.txt", .text),
+            (nil, "a.jsonl", .jsonl), (nil, "a.doc", .text), (nil, "a.srt/", .text), (.text, "a.srt", .text),
+        ] as [(TranscriptFormat?, String?, TranscriptFormat)])
+    func format(asked: TranscriptFormat?, path: String?, format: TranscriptFormat) {
+        #expect(TranscriptFormat(asked, output: path) == format)
+    }
+
+    @Test(
         "plans that cannot be meant",
         arguments: [
             (nil, ["a.wav", "b.wav"], TranscriptFormat.srt), ("o.vtt", ["a.wav", "b.wav"], .vtt),

@@ -89,12 +89,22 @@ struct VADTests {
         }
     }
 
+    @Test(
+        "the name of the output tells the format, unless --format does",
+        arguments: [
+            (nil, nil, .jsonl), (nil, "a.png", .png), (nil, "x/a.PNG", .png), (nil, "a.rttm", .rttm),
+            (nil, "a.tsv", .tsv), (nil, "a.jpg", .jsonl), (nil, "png", .jsonl), (.tsv, "a.png", .tsv),
+        ] as [(DetectionFormat?, String?, DetectionFormat)])
+    func format(asked: DetectionFormat?, path: String?, format: DetectionFormat) {
+        #expect(DetectionFormat(asked, output: path) == format)
+    }
+
     @Test("a picture decodes and has its size", arguments: [1, 700, 48_000, 480_000])
     func picture(length: Int) throws {
         let samples = (0..<length).map { Self.utterance[$0 % Self.utterance.count] }
         try with(samples) { folder in
             let result = try Tool.run(
-                "vad", "a b.wav", "--detector", "energy", "--format", "png", "-o", "a.png", folder: folder)
+                "vad", "a b.wav", "--detector", "energy", "-o", "a.png", folder: folder)
             #expect(result.status == 0 && result.errors.isEmpty)
             let picture = try #require(PictureFile(folder.appendingPathComponent("a.png").path))
             #expect(picture.width == 1_400 && picture.height == 640)

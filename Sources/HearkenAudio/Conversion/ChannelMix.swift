@@ -17,7 +17,7 @@ struct ChannelMix: Hashable, Sendable {
             throw SpeechError(
                 .invalidSetting, stage: stage,
                 "channel \(channel) was asked for and \(name) has \(channels == 1 ? "only one" : "\(channels)")",
-                advice: "give a channel of 1 to \(channels), or 0 to mix all"
+                advice: channels == 1 ? "leave the channel out" : "give a channel of 1 to \(channels), or 0 to mix all"
             )
         }
         self.channels = channels

@@ -26,6 +26,8 @@ struct FeaturesCommand: AsyncParsableCommand {
               hearken features talk.flac --output talk.png
               hearken features talk.flac --preset kaldi-mfcc --output mfcc.npy
               hearken features talk.flac --preset whisper | head -3
+
+            \(ExitStatus.table)
             """
     )
 
@@ -64,7 +66,7 @@ struct FeaturesCommand: AsyncParsableCommand {
         _ = try options()
         _ = try FeatureFormat(output: output)
         try raw.check([file])
-        if let channel, !(1...64).contains(channel) { throw ValidationError("--channel takes 1 to 64.") }
+        if let channel, !(0...64).contains(channel) { throw ValidationError("--channel takes 0 to 64.") }
         if let path { try OutputPlan.refuse([path], recordings: [file]) }
     }
 

@@ -37,8 +37,11 @@ struct TranscribeCommand: AsyncParsableCommand {
     @Argument(help: "The recordings; '-' is raw audio on standard input.", completion: .file())
     var files: [String]
 
-    @Option(name: .shortAndLong, help: "How to print what was understood.")
-    var format = TranscriptFormat.text
+    @Option(
+        name: .shortAndLong,
+        help: "How to print what was understood; unless given, as the name of the output ends, or text."
+    )
+    var format: TranscriptFormat?
 
     @Option(
         name: .shortAndLong,
@@ -72,7 +75,7 @@ struct TranscribeCommand: AsyncParsableCommand {
             throw ValidationError("Standard input can be read only once: give '-' once.")
         }
         try raw.check(files)
-        _ = try OutputPlan(output, inputs: files, format: format)
+        _ = try OutputPlan(output, inputs: files, format: TranscriptFormat(format, output: output))
     }
 
     func run() async throws {
@@ -81,6 +84,7 @@ struct TranscribeCommand: AsyncParsableCommand {
             var extra: [SettingAssignment] = []
             if let channel { extra.append(SettingAssignment("input-channel", .integer(channel), origin: .commandLine)) }
             let resolved = try options.resolve(default: .speechRecognizer, extra: extra)
+            let format = TranscriptFormat(format, output: output)
             try Self.check(resolved.profile, format)
             let builder = SpeechPipelineBuilder().useProfile(resolved.profile).assign(resolved.assignments)
             // Tells a wrong configuration once, not once for each recording.

@@ -22,7 +22,7 @@ struct VADCommand: AsyncParsableCommand {
 
             EXAMPLES:
               hearken vad talk.flac --format rttm
-              hearken vad talk.flac --detector webrtc --format png --output talk.png
+              hearken vad talk.flac --detector webrtc --output talk.png
               hearken vad talk.flac --set vad-threshold=0.7 --set vad-fall-delay=300
               hearken vad talk.flac | jq -c 'select(.type == "segment")'
 
@@ -33,8 +33,10 @@ struct VADCommand: AsyncParsableCommand {
     @Argument(help: "The recording; '-' is raw audio on standard input.", completion: .file())
     var file: String
 
-    @Option(name: .shortAndLong, help: "What to write.")
-    var format = DetectionFormat.jsonl
+    @Option(
+        name: .shortAndLong, help: "What to write; unless given, what the name of the output ends in, or jsonl."
+    )
+    var format: DetectionFormat?
 
     @Option(
         name: .shortAndLong,
@@ -79,7 +81,7 @@ struct VADCommand: AsyncParsableCommand {
                 input: raw.input(file),
                 builder: SpeechPipelineBuilder().useProfile(try Self.listening(resolved.profile))
                     .assign(resolved.assignments),
-                settings: resolved.settings, output: path, format: format,
+                settings: resolved.settings, output: path, format: DetectionFormat(format, output: path),
                 caption: DetectionPicture.Caption(
                     file: name, detector: resolved.settings[.vadDetector], threshold: resolved.settings[.vadThreshold]
                 ),

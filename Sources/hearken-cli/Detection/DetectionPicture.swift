@@ -41,7 +41,8 @@ struct DetectionPicture: DetectionSink {
         canvas.fill(Box(left: 1_298, top: 19, width: 14, height: 14), .speech)
         canvas.text("speech", x: 1_368, y: 26, .trailing)
 
-        let peak = Double(max(wave.peak, 1e-4))
+        // Silence looks silent, and the marks beside it stay short.
+        let peak = Double(max(wave.peak, 0.01))
         let upper = Plot(
             box: Box(left: 92, top: 52, width: 1_276, height: 250), horizontal: 0...duration,
             vertical: -peak * 1.05...peak * 1.05

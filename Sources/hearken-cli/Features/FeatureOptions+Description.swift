@@ -16,21 +16,23 @@ extension FeatureOptions {
         }
         if let cepstrum { return "\(cepstrum.count) cepstra" + (bands ?? "") }
         let kind = logarithm == nil ? "" : "log-"
-        if let mel { return "\(mel.bands) \(kind)mel energies" + (bands ?? "") }
+        let quantities = spectrum == .power ? "energies" : "magnitudes"
+        if let mel { return "\(mel.bands) \(kind)mel \(quantities)" + (bands ?? "") }
         return "\(kind)spectra"
     }
 
     /// What a value is, for the legend of its colours.
     var unit: String {
         guard cepstrum == nil else { return "value" }
+        let quantity = spectrum == .power ? "energy" : "magnitude"
         switch logarithm {
         case .some(let logarithm) where logarithm.scale == 1 && logarithm.offset == 0:
             switch logarithm.base {
-            case .natural: return "ln of energy"
-            case .ten: return "log₁₀ of energy"
-            case .decibels: return "energy in dB"
+            case .natural: return "ln of \(quantity)"
+            case .ten: return "log₁₀ of \(quantity)"
+            case .decibels: return "\(quantity) in dB"
             }
-        case .some: return "log energy, scaled"
+        case .some: return "log \(quantity), scaled"
         case nil: return spectrum == .power ? "power" : "magnitude"
         }
     }

@@ -1,9 +1,18 @@
 import ArgumentParser
+import Foundation
 import Hearken
 
 /// How `transcribe` prints what was understood.
 enum TranscriptFormat: String, ExpressibleByArgument, CaseIterable {
     case text, jsonl, json, srt, vtt, tsv
+
+    /// The format that was asked for, or else the one that the name of the output ends in, or else `text`.
+    ///
+    /// - Parameter path: The output; where it ends in `/`, it is a folder, whose name says nothing.
+    init(_ asked: Self?, output path: String?) {
+        let ending = path.flatMap { $0.hasSuffix("/") ? nil : ($0 as NSString).pathExtension.lowercased() }
+        self = asked ?? Self.allCases.first { $0.fileExtension == ending } ?? .text
+    }
 
     /// How a file of this format ends.
     var fileExtension: String { self == .text ? "txt" : rawValue }
