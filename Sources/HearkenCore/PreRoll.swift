@@ -24,9 +24,10 @@ package struct PreRoll {
     /// Samples that are kept at most.
     package var capacity: Int { samples.count }
 
-    /// Keeps a copy of a frame in place of the oldest.
+    /// Keeps a copy of a frame in place of the oldest. Behind a gap, what lies before it is forgotten.
     package mutating func append(_ frame: borrowing Frame) {
         guard frames > 0 else { return }
+        if frame.position != end { clear() }
         let source = frame.span
         let start = next * frameLength
         var target = samples.mutableSpan

@@ -14,7 +14,8 @@ public protocol SpeechStage: AnyObject {
     /// The audio has ended: say what is still to be said.
     func finish(in context: inout SpeechContext) throws(SpeechError)
 
-    /// Forgets what was heard and keeps the memory. Called after `pause()`.
+    /// Forgets what was heard and keeps the memory. Called after `pause()`, before audio goes on; a stage around a library
+    /// that forgets only by beginning anew may allocate here, and says so.
     func reset()
 }
 

@@ -22,15 +22,17 @@ struct SegmentWriterTests {
     }
 
     /// Runs `frames` frames through a writer; `script` acts before the writer sees the frame of the number.
+    ///
+    /// - Parameter gap: Samples that are missing before a frame.
     private func run(
         _ writer: SegmentWriter, frames: Int, isLive: Bool = false, finishes: Bool = true,
-        script: (Int, inout SpeechContext) throws -> Void
+        gap: (before: Int, samples: Int) = (0, 0), script: (Int, inout SpeechContext) throws -> Void
     ) throws -> [SpeechEvent] {
         var context = SpeechContext(isLive: isLive)
         var frame = Frame(length: Self.frameLength)
         try writer.prepare(for: AudioFormat())
         for index in 0..<frames {
-            let start = index * Self.frameLength
+            let start = index * Self.frameLength + (index < gap.before ? 0 : gap.samples)
             frame.position = SamplePosition.zero + start
             context.position = frame.position
             let samples = Self.audio(start..<start + Self.frameLength)
@@ -94,6 +96,27 @@ struct SegmentWriterTests {
         #expect(errors.isEmpty)
         #expect(folder.names == ["000001-at-0.wav", "000002-at-6400.wav"])
         #expect(isEqual(try read(folder, "000002-at-6400.wav"), 6_400..<9_600))
+    }
+
+    @Test("nothing is written across a gap, not from the pre-roll either", arguments: [true, false])
+    func gap(isLive: Bool) throws {
+        let folder = try TemporaryFolder()
+        let errors = try run(
+            SegmentWriter(settings(folder.path)), frames: 60, isLive: isLive, gap: (before: 31, samples: 80_000)
+        ) { index, context in
+            if index == 10 || index == 35 { context.activate(.manual) }
+            // As the processing lane does at the gap, before it goes on behind it.
+            if index == 31 {
+                let behind = context.position
+                context.position = SamplePosition(rawValue: 31 * 320)
+                context.deactivate(.endOfSpeech)
+                context.position = behind
+            }
+        }
+        #expect(errors.isEmpty)
+        #expect(folder.names == ["000001-at-0.wav", "000002-at-89920.wav"])
+        #expect(isEqual(try read(folder, "000001-at-0.wav"), 0..<31 * 320))
+        #expect(isEqual(try read(folder, "000002-at-89920.wav"), 89_920..<99_200))
     }
 
     @Test("the newest are kept, numbers go on in the next run, and other files are left alone", arguments: [0, 1, 3])
@@ -252,6 +275,48 @@ struct SegmentWriterTests {
         queue.finish()
         #expect(try #require(queue.nextError()).message.hasPrefix("20 ms"))
         #expect(try read(folder, "000001-at-0.wav").count == 320)
+    }
+
+    @Test("a segment that could not begin is told at the end where none follows")
+    func skippedLast() throws {
+        let folder = try TemporaryFolder()
+        let queue = try SegmentQueue(
+            capacity: 1_024, folder: SegmentFolder(path: folder.path, maximumFiles: 0), format: AudioFormat(),
+            longest: 1_000_000
+        )
+        queue.append([Float](repeating: 0.5, count: 320).span, mayWait: false)
+        queue.end()
+        queue.finish()
+        #expect(try #require(queue.nextError()).message.hasPrefix("20 ms"))
+        #expect(queue.nextError() == nil)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test("whatever number a file claims to have, the next one gets a number")
+    func hugeNumbers() throws {
+        let folder = try TemporaryFolder()
+        let names = ["\(Int.max)-at-0.wav", "\(Int.max)1-at-0.wav", "999999999999999999-at-\(Int.max)9.wav"]
+        for name in names { try Data().write(to: URL(fileURLWithPath: folder.path + "/" + name)) }
+        let errors = try run(SegmentWriter(settings(folder.path)), frames: 10) { index, context in
+            if index == 0 { context.activate(.manual) }
+        }
+        #expect(errors.isEmpty)
+        #expect(folder.names.contains("1000000000000000000-at-0.wav"))
+        #expect(folder.names.contains(names[0]))
+    }
+
+    @Test("a recording that another process has completed is not written over")
+    func completedByOthers() throws {
+        let folder = try TemporaryFolder()
+        var mine = SegmentFolder(path: folder.path, maximumFiles: 0)
+        // Looks at the folder now, as a process does at its first utterance.
+        _ = try mine.makeFile(at: SamplePosition(rawValue: 640), sampleRate: 16_000)
+        let theirs = folder.path + "/000001-at-0.wav"
+        try Data("theirs".utf8).write(to: URL(fileURLWithPath: theirs))
+        var file = try mine.makeFile(at: .zero, sampleRate: 16_000)
+        try file.complete()
+        #expect(folder.names == ["000001-at-0.wav", "000002-at-0.wav"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: theirs)) == Data("theirs".utf8))
     }
 
     @Test("an utterance that is too long for a file goes on in the next")

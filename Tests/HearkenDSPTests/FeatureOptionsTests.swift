@@ -56,6 +56,11 @@ struct FeatureOptionsTests {
             Mistake("cepstra") { $0.logarithm = nil },
             Mistake("cepstrum.count") { $0.cepstrum?.count = 0 },
             Mistake("cepstrum.count") { $0.cepstrum?.count = 24 },
+            Mistake("cepstrum.count") {
+                $0.fftLength = 1 << 20
+                $0.mel?.bands = 100_000
+                $0.cepstrum?.count = 100_000
+            },
             Mistake("cepstrum.lifter") { $0.cepstrum?.lifter = -.infinity },
             Mistake("normalization.rows") { $0.normalization = .init(rows: 0) },
             Mistake("normalization.rows") { $0.normalization = .init(rows: .max) },

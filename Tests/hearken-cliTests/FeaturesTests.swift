@@ -184,6 +184,16 @@ struct FeaturesTests {
         }
     }
 
+    @Test("a frequency lies at its bin, whether the transform's length is given or follows from the frame's")
+    func placeOfBin() throws {
+        var options = FeatureOptions()
+        for (length, hertz) in [(nil, 31.25), (400, 40)] as [(Int?, Double)] {
+            options.fftLength = length
+            let place = try #require(options.placeOfFrequency)
+            #expect(place(hertz) == 1.5)
+        }
+    }
+
     @Test("a reader that has had enough is no failure")
     func readerGone() throws {
         try with((0..<160_000).map { 0.5 * sin(Float($0) * 0.3) }) { folder in

@@ -61,7 +61,7 @@ struct ModelsTests {
             let result = try run("install", "silero-vad", folder: folder, path: "\(folder.path):/usr/bin:/bin")
             #expect(result.status == status)
             #expect(result.output.isEmpty)
-            #expect(result.errors.contains("nothing was changed"))
+            #expect(result.errors.contains("was not changed"))
             let place = folder.appendingPathComponent("hearken/models").path
             #expect(try FileManager.default.contentsOfDirectory(atPath: place) == [".lock"])
         }

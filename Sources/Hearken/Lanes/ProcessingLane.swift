@@ -4,7 +4,7 @@ internal import HearkenRealtime
 /// Cuts audio into frames, runs the stages on each, and hands activations to the recogniser.
 ///
 /// Real-time code: after ``prepare()`` nothing here allocates, locks, waits or does I/O, except for traces that were
-/// asked for.
+/// asked for, and for what ``SpeechStage/reset()`` needs at the end of a pause.
 final class ProcessingLane {
     private struct Slot {
         let identifier: StageIdentifier

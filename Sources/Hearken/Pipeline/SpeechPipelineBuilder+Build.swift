@@ -91,7 +91,13 @@ extension SpeechPipelineBuilder {
 
     /// Makes and loads everything that needs no device: what is wrong with a grammar shows only then.
     func load(_ blueprint: PipelineBlueprint) throws(SpeechError) {
-        for (_, stage) in try blueprint.makeStages() { try stage.prepare(for: blueprint.settings.audioFormat) }
+        for (identifier, stage) in try blueprint.makeStages() {
+            do {
+                try stage.prepare(for: blueprint.settings.audioFormat)
+            } catch {
+                throw error.attributed(to: identifier)
+            }
+        }
         _ = try blueprint.makeRecognizer()
     }
 

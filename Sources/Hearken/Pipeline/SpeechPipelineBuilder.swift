@@ -100,7 +100,8 @@ public struct SpeechPipelineBuilder: Sendable {
     /// Checks what ``build()`` checks, and loads the recogniser's models, which `build()` leaves to the start. Takes as
     /// long as a start; opens no source.
     ///
-    /// - Throws: ``ConfigurationError`` with every problem there is.
+    /// - Throws: ``ConfigurationError`` with every problem that ``build()`` finds or, where that finds none, the first one
+    ///   in loading.
     public func check() throws(ConfigurationError) {
         let blueprint = try makeBlueprint()
         do {

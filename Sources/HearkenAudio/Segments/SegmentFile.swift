@@ -25,6 +25,12 @@ internal import HearkenCore
         let number = unsafe Glibc.open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         if number < 0, errno == EEXIST { return nil }
         guard number >= 0 else { throw Self.failure(path, errno) }
+        // Looked at only now: whoever completes a file has its `.part` up to then, so none can come in between.
+        if unsafe access(path, F_OK) == 0 {
+            close(number)
+            unsafe unlink(part)
+            return nil
+        }
         try self.init(writing: path, to: number, sampleRate: sampleRate)
     }
 

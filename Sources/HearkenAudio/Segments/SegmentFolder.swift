@@ -55,16 +55,16 @@ struct SegmentFolder {
         let number = rest[..<separator.lowerBound]
         let position = rest[separator.upperBound...].dropLast(4)
         let isNumber = { (text: Substring) in !text.isEmpty && text.allSatisfy { ("0"..."9").contains($0) } }
-        guard number.count >= width, isNumber(number), isNumber(position) else { return nil }
+        guard widths.contains(number.count), isNumber(number), isNumber(position) else { return nil }
         return Int(number)
     }
 
-    /// Digits of the number: names sort up to a million utterances.
-    private static let width = 6
+    /// Digits of a number: names sort up to a million utterances, and to the greatest there is always something to add.
+    private static let widths = 6...18
 
     private static func digits(_ number: Int) -> String {
         let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        return String(repeating: "0", count: max(0, widths.lowerBound - digits.count)) + digits
     }
 
     private func firstNumber() throws(SpeechError) -> Int {

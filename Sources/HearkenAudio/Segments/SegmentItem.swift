@@ -10,6 +10,6 @@ enum SegmentItem: Sendable {
     case missing(count: Int)
     /// The segment is over; so many samples did not fit that no `missing` told of.
     case end(missing: Int)
-    /// Nothing will follow.
-    case stop
+    /// Nothing will follow; so many samples were of segments that could not begin since the last end.
+    case stop(missing: Int)
 }

@@ -115,7 +115,7 @@ final class SegmentQueue {
     private func stop() {
         guard thread != nil else { return }
         end()
-        _ = items.push(.stop)
+        _ = items.push(.stop(missing: skipped))
         signal.raise()
     }
 }

@@ -53,7 +53,9 @@ final class SegmentWorker {
                 case .audio(let count): take(count)
                 case .missing(let count): fill(count)
                 case .end(let count): end(missing: count)
-                case .stop: return
+                case .stop(let count):
+                    if count > 0 { report(tooSlow(count)) }
+                    return
                 }
             }
             signal.wait()

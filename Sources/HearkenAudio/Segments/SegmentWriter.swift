@@ -59,12 +59,14 @@ public final class SegmentWriter: SpeechStage {
 
     /// Hands the frame to the writing thread while the pipeline is active.
     public func process(_ frame: inout Frame, in context: inout SpeechContext) throws(SpeechError) {
+        // At a gap: the frame lies behind it.
+        if isOver(in: context), context.deactivatedAt < frame.position { end(in: context) }
         if activation == nil, context.isActive { begin(at: frame.position, in: context) }
-        if let activation {
+        if activation != nil {
             queue?.append(frame.span, mayWait: !context.isLive)
             writtenUntil = frame.position + frame.count
             // After a split the frame belongs to the first; the second begins with the next one.
-            if !context.isActive || context.activatedAt != activation { end(in: context) }
+            if isOver(in: context) { end(in: context) }
         }
         preRoll.append(frame)
         // In a run over a file only when the thread rests: the same file gives the same errors at the same places.
@@ -85,6 +87,11 @@ public final class SegmentWriter: SpeechStage {
         queue?.end()
         preRoll.clear()
         writtenUntil = .zero
+    }
+
+    /// Whether the activation that is being written has ended.
+    private func isOver(in context: borrowing SpeechContext) -> Bool {
+        activation.map { !context.isActive || context.activatedAt != $0 } ?? false
     }
 
     private func begin(at position: SamplePosition, in context: borrowing SpeechContext) {

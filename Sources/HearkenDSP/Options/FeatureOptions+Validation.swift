@@ -57,7 +57,7 @@ extension FeatureOptions {
                     advice: "set mel and logarithm, and leave dynamicRange nil"
                 )
             }
-            try Self.check(cepstrum.count, in: 1...mel.bands, "cepstrum.count")
+            try Self.check(cepstrum.count, in: 1...min(mel.bands, Self.most / mel.bands), "cepstrum.count")
             try Self.check(cepstrum.lifter, in: 0...1e6, "cepstrum.lifter")
         }
         if let normalization {

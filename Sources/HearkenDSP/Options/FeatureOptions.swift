@@ -57,7 +57,7 @@ public struct FeatureOptions: Hashable, Sendable {
     /// Samples under the window.
     var effectiveWindowLength: Int { windowLength ?? frameLength }
     /// Points of the Fourier transform.
-    var effectiveFFTLength: Int {
+    package var effectiveFFTLength: Int {
         if let fftLength { return fftLength }
         var power = 1
         while power < effectiveWindowLength { power *= 2 }

@@ -30,13 +30,17 @@ package struct MelBank: Sendable {
         let edges = Self.edges(options, sampleRate: sampleRate)
         for band in 0..<options.bands {
             let triangle = Triangle(options, edges[band], edges[band + 1], edges[band + 2])
-            let row = (0...fftLength / 2).map { triangle.weight(hertz: Double($0 * sampleRate) / Double(fftLength)) }
-            guard let first = row.firstIndex(where: { $0 > 0 }), let last = row.lastIndex(where: { $0 > 0 }) else {
+            let weight = { (bin: Int) in triangle.weight(hertz: Double(bin * sampleRate) / Double(fftLength)) }
+            // Only those near it: a long transform has a million.
+            let near = Self.bins(triangle.hertz.low, triangle.hertz.high, Double(sampleRate) / Double(fftLength))
+                .clamped(to: 0...fftLength / 2)
+            guard let first = near.first(where: { weight($0) > 0 }), let last = near.last(where: { weight($0) > 0 })
+            else {
                 throw Self.empty(band, from: triangle.hertz.low, to: triangle.hertz.high, options, fftLength: fftLength)
             }
             let vectors = (last - first + 4) / 4
             bands.append(Band(bin: first, weight: weights.count, vectors: vectors))
-            for bin in first..<first + 4 * vectors { weights.append(bin <= last ? Float(row[bin]) : 0) }
+            for bin in first..<first + 4 * vectors { weights.append(bin <= last ? Float(weight(bin)) : 0) }
         }
     }
 
@@ -67,6 +71,11 @@ package struct MelBank: Sendable {
         let low = options.scale.mel(hertz: options.lowFrequency)
         let high = options.scale.mel(hertz: options.highFrequency ?? Double(sampleRate) / 2)
         return (0..<options.bands + 2).map { low + (high - low) * Double($0) / Double(options.bands + 1) }
+    }
+
+    /// The bins from `low` to `high` hertz and their neighbours, whatever rounding does.
+    private static func bins(_ low: Double, _ high: Double, _ width: Double) -> ClosedRange<Int> {
+        Int((low / width).rounded(.down)) - 1...Int((high / width).rounded(.up)) + 1
     }
 
     private static func empty(

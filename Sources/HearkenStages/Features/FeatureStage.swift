@@ -3,8 +3,9 @@ public import HearkenDSP
 
 /// Computes spectral features once for all stages after it.
 ///
-/// They read the rows that a frame completed from `context.features`. Rows cover more audio than a
-/// frame has: a row that comes with a frame ends in it, and began up to a window's length before.
+/// They read the rows that a frame completed from `context.features`. Rows cover more audio than a frame has: a row that
+/// comes with a frame ends in it, and began up to a window's length before. One stage computes all kinds: a second one in
+/// the same pipeline would take the place of its rows.
 public final class FeatureStage: SpeechStage {
     private let producers: [FeatureProducer]
     private let names: [FeatureName]

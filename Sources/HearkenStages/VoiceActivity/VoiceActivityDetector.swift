@@ -12,7 +12,7 @@ public protocol VoiceActivityDetector: AnyObject {
     /// Whatever the samples are (NaN, infinite, beyond ±1), the score is finite and later scores are unharmed.
     func score(_ frame: borrowing Frame) -> Float
 
-    /// Forgets what was heard and keeps the memory.
+    /// Forgets what was heard and keeps the memory; may allocate where ``SpeechStage/reset()`` may.
     func reset()
 
     /// The level of the latest frame in dB relative to full scale (RMS), for traces.

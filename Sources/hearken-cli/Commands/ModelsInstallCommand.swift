@@ -36,7 +36,7 @@ struct ModelsInstallCommand: AsyncParsableCommand {
             do {
                 try await task.value
             } catch is CancellationError {
-                console.report("stopped; nothing was changed")
+                console.report("stopped; what is not installed by now was not changed")
                 throw ExitStatus(signal: stop.signal ?? SIGINT).exitCode
             }
         }

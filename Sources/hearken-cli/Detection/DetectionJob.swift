@@ -17,7 +17,8 @@ struct DetectionJob {
     /// Reads the recording to its end, or until a signal comes.
     ///
     /// - Returns: How it ended.
-    /// - Throws: `SpeechError`, `ConfigurationError`, `OutputFailure`; the output is then removed.
+    /// - Throws: `SpeechError`, `ConfigurationError`, `OutputFailure`; the output is then removed, unless it is complete
+    ///   and only cannot be closed.
     func run() async throws -> ExitStatus {
         let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [stopSwitch] in stopSwitch.stop(signal: $0) }
         defer { withExtendedLifetime(watch) {} }
@@ -66,11 +67,11 @@ struct DetectionJob {
                 try await copy(events, to: &sink)
                 try await pipeline.waitUntilStopped()
                 try sink.finish()
-                try file.close()
             } catch {
                 file.discard()
                 throw error
             }
+            try file.close()
         } catch {
             // Nobody reads on: end in order, and tell why.
             stopSwitch.stop()

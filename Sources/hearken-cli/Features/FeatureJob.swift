@@ -19,7 +19,8 @@ struct FeatureJob {
     /// Reads the recording to its end, or until a signal comes.
     ///
     /// - Returns: How it ended.
-    /// - Throws: `SpeechError`, `OutputFailure`; the output is then removed.
+    /// - Throws: `SpeechError`, `OutputFailure`; the output is then removed, unless it is complete and only cannot be
+    ///   closed.
     func run() throws -> ExitStatus {
         var extractor = try FeatureExtractor(options)
         let report = InputReport()
@@ -31,7 +32,6 @@ struct FeatureJob {
             var sink = try makeSink(dimension: extractor.dimension, file)
             let rows = try copy(from: source, report, through: &extractor, to: &sink)
             try sink.finish()
-            try file.close()
             if rows == 0 {
                 console.report("\(input.name) is too short: not one frame of \(options.frameLength) samples")
             }
@@ -39,6 +39,7 @@ struct FeatureJob {
             file.discard()
             throw error
         }
+        try file.close()
         if let signal = stop.signal { return ExitStatus(signal: signal) }
         guard let damage = report.facts.damage else { return .done }
         console.report(damage)

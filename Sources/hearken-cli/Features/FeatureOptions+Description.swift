@@ -64,7 +64,7 @@ extension FeatureOptions {
     var placeOfFrequency: ((Double) -> Double)? {
         guard cepstrum == nil else { return nil }
         guard let mel else {
-            let binWidth = Double(sampleRate) / Double(fftLength ?? frameLength)
+            let binWidth = Double(sampleRate) / Double(effectiveFFTLength)
             return { $0 / binWidth + 0.5 }
         }
         let low = mel.scale.mel(hertz: mel.lowFrequency)

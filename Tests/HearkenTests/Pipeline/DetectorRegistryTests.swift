@@ -12,6 +12,14 @@ struct DetectorRegistryTests {
         func reset() {}
     }
 
+    /// Fails at the start, and does not say who it is.
+    private final class Refusing: VoiceActivityDetector {
+        var level: Float { 0 }
+        func prepare(for format: AudioFormat) throws(SpeechError) { throw SpeechError(.systemResource, "no memory") }
+        func score(_ frame: borrowing Frame) -> Float { 1 }
+        func reset() {}
+    }
+
     private let builder = SpeechPipelineBuilder().useProfile(.vadTrigger)
 
     private func problem(_ builder: SpeechPipelineBuilder) throws -> ConfigurationProblem {
@@ -36,6 +44,15 @@ struct DetectorRegistryTests {
             builder.set(.vadDetector, to: "silero").set(.sileroModel, to: "/no/such/model"))
         #expect(problem.message.contains("/no/such/model"))
         #expect(problem.advice.contains("hearken models install silero-vad"))
+    }
+
+    @Test("check() says which stage cannot be prepared, also when the stage does not")
+    func refusing() throws {
+        let refusing = builder.register(detector: "own") { (_) throws(SpeechError) in Refusing() }
+            .set(.vadDetector, to: "own")
+        let error = try #require(#expect(throws: ConfigurationError.self) { try refusing.check() })
+        #expect(error.problems.map(\.source) == ["voice-activity"])
+        #expect(throws: Never.self) { try refusing.build() }
     }
 
     @Test("one of the app's own is used, and may take the place of a bundled one", arguments: ["credulous", "energy"])

@@ -7,7 +7,7 @@
 /// The probability of speech given the evidence: a perceptron with one hidden layer of ``unitCount`` rectified units.
 ///
 /// p = 1/(1 + exp(−(b + Σ vⱼ·max(0, aⱼ + Σ wᵢⱼ·xᵢ)))). The weights stand in `SpeechClassifier+Weights.swift`, fitted by
-/// `Benchmarks/fit-statistical`.
+/// `Benchmarks/Fitting/fit`.
 struct SpeechClassifier {
     typealias Units = SIMD16<Float>
 
