@@ -15,6 +15,7 @@ let package = Package(
         .target(name: "Measurement", dependencies: [.product(name: "Hearken", package: "hearken")]),
         .target(name: "CAllocationCounter"),
         .executableTarget(name: "allocations", dependencies: hearken + ["CAllocationCounter"]),
+        .executableTarget(name: "detectors", dependencies: hearken),
         .executableTarget(name: "features", dependencies: hearken),
         .executableTarget(name: "machinery", dependencies: hearken),
         .executableTarget(name: "silero", dependencies: hearken),

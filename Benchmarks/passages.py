@@ -39,11 +39,11 @@ def passage(files, r):
     return np.concatenate(pieces)
 
 
-def labels(x):
-    """Speech, per 10 ms: within 35 dB of the loudest around, gaps under 250 ms filled, pieces under 80 ms dropped."""
+def labels(x, depth=35):
+    """Speech, per 10 ms: within `depth` dB of the loudest around, gaps under 250 ms filled, pieces under 80 ms dropped."""
     level = levels(x)
     peaks = np.array([level[max(0, t - 300) : t + 300].max() for t in range(0, len(level), 50)]).repeat(50)
-    speech = (level > peaks[: len(level)] - 35) & (level > -55)
+    speech = (level > peaks[: len(level)] - depth) & (level > -55)
     for value, longest in ((False, 25), (True, 8)):
         edges = np.flatnonzero(np.diff(np.concatenate([[2], speech.astype(int), [2]])))
         for start, end in zip(edges, edges[1:]):
