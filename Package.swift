@@ -41,7 +41,7 @@ let package = Package(
         .target(
             name: "HearkenDSP",
             dependencies: ["HearkenCore", "CFFTW"],
-            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+            swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
 
         // MARK: Audio
@@ -59,7 +59,7 @@ let package = Package(
         .target(
             name: "HearkenSilero",
             dependencies: ["HearkenCore", "HearkenDSP", "HearkenStages", "CVectorKernels"],
-            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+            swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
         .target(
             name: "CWebRTCAudioProcessing",
@@ -72,7 +72,7 @@ let package = Package(
                 "HearkenCore", "HearkenStages",
                 .target(name: "CWebRTCAudioProcessing", condition: .when(traits: ["WebRTC"])),
             ],
-            swiftSettings: [.enableExperimentalFeature("Lifetimes")]
+            swiftSettings: [.enableExperimentalFeature("Lifetimes"), .strictMemorySafety()]
         ),
         .systemLibrary(name: "CPocketSphinx", pkgConfig: "pocketsphinx", providers: [.apt(["libpocketsphinx-dev"])]),
         .target(

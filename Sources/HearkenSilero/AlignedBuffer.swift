@@ -7,17 +7,17 @@ struct AlignedBuffer: ~Copyable {
 
     init(count: Int) {
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: count * MemoryLayout<Float>.stride, alignment: 64)
-        start = bytes.bindMemory(to: Float.self, capacity: count)
+        unsafe start = unsafe bytes.bindMemory(to: Float.self, capacity: count)
         // SAFETY: `count` floats were just allocated; they are freed once, in deinit, as this cannot be copied.
-        start.initialize(repeating: 0, count: count)
+        unsafe start.initialize(repeating: 0, count: count)
         self.count = count
     }
 
-    deinit { start.deallocate() }
+    deinit { unsafe start.deallocate() }
 
     /// Zeroes everything.
     func clear() {
         // SAFETY: within the allocation of `init`.
-        start.update(repeating: 0, count: count)
+        unsafe start.update(repeating: 0, count: count)
     }
 }

@@ -37,20 +37,20 @@ struct Convolutions: ~Copyable {
 
     /// Where the input belongs: four frames of 129 magnitudes, one after the other.
     // SAFETY: one frame behind the allocation's start, with room for four and another frame of zeros.
-    var magnitudes: UnsafeMutablePointer<Float> { input.start + Self.bins }
+    var magnitudes: UnsafeMutablePointer<Float> { unsafe input.start + Self.bins }
 
     /// Computes 128 features of what lies in ``magnitudes``.
     func apply(into output: UnsafeMutablePointer<Float>) {
         // SAFETY: the buffers are as long as the layers' rows; rows of input overlap by the stride.
-        let firstOutput = afterFirst.start + first.outputs
-        first.apply(to: input.start, stride: Self.bins, rows: Self.frames, into: firstOutput)
-        PackedLayer.rectify(firstOutput, count: Self.frames * first.outputs)
-        second.apply(to: afterFirst.start, stride: 2 * first.outputs, rows: 2, into: afterSecond.start)
-        PackedLayer.rectify(afterSecond.start, count: afterSecond.count)
-        third.apply(to: afterSecond.start, into: afterThird.start)
-        PackedLayer.rectify(afterThird.start, count: afterThird.count)
-        fourth.apply(to: afterThird.start, into: output)
-        PackedLayer.rectify(output, count: fourth.outputs)
+        let firstOutput = unsafe afterFirst.start + first.outputs
+        unsafe first.apply(to: input.start, stride: Self.bins, rows: Self.frames, into: firstOutput)
+        unsafe PackedLayer.rectify(firstOutput, count: Self.frames * first.outputs)
+        unsafe second.apply(to: afterFirst.start, stride: 2 * first.outputs, rows: 2, into: afterSecond.start)
+        unsafe PackedLayer.rectify(afterSecond.start, count: afterSecond.count)
+        unsafe third.apply(to: afterSecond.start, into: afterThird.start)
+        unsafe PackedLayer.rectify(afterThird.start, count: afterThird.count)
+        unsafe fourth.apply(to: afterThird.start, into: output)
+        unsafe PackedLayer.rectify(output, count: fourth.outputs)
     }
 
     /// The convolution `name`, with those of its three taps that ever see more than zeros.

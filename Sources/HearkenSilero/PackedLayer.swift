@@ -22,9 +22,9 @@ struct PackedLayer: ~Copyable {
         self.bias = AlignedBuffer(count: self.outputs)
         // SAFETY: o / width < outputs / width panels of inputs * width floats each; the bias has at least `outputs`.
         for output in 0..<outputs {
-            let panel = weights.start + output / width * width * inputs + output % width
-            for input in 0..<inputs { panel[input * width] = weight(output, input) }
-            self.bias.start[output] = bias[output]
+            let panel = unsafe weights.start + output / width * width * inputs + output % width
+            for input in 0..<inputs { unsafe panel[input * width] = weight(output, input) }
+            unsafe self.bias.start[output] = bias[output]
         }
     }
 
@@ -37,13 +37,13 @@ struct PackedLayer: ~Copyable {
         to input: UnsafePointer<Float>, stride: Int = 0, rows: Int = 1, into output: UnsafeMutablePointer<Float>
     ) {
         // SAFETY: the caller's buffers have the lengths that are asked for above; weights and bias were made in init.
-        for row in 0..<rows { (output + row * outputs).update(from: bias.start, count: outputs) }
-        CVectorKernels_multiplyAdd(output, outputs, input, stride, rows, weights.start, inputs, outputs)
+        for row in 0..<rows { unsafe (output + row * outputs).update(from: bias.start, count: outputs) }
+        unsafe CVectorKernels_multiplyAdd(output, outputs, input, stride, rows, weights.start, inputs, outputs)
     }
 
     /// Replaces negative numbers among the `count` at `values` by 0.
     static func rectify(_ values: UnsafeMutablePointer<Float>, count: Int) {
         // SAFETY: the caller's buffer is `count` long.
-        CVectorKernels_rectify(values, count)
+        unsafe CVectorKernels_rectify(values, count)
     }
 }

@@ -46,12 +46,12 @@ public final class SileroDetector: VoiceActivityDetector {
     /// The probability of speech in the latest whole block of 32 ms.
     public func score(_ frame: borrowing Frame) -> Float {
         let samples = frame.span
-        let block = network.block
+        let block = unsafe network.block
         var sum: Float = 0
         for i in samples.indices {
             let sample = samples[i].asSample
             sum += sample * sample
-            block[filled] = sample
+            unsafe block[filled] = sample
             filled += 1
             guard filled == block.count else { continue }
             filled = 0

@@ -48,23 +48,23 @@ final class SileroNetwork {
     /// Where the next block of ``blockLength`` samples belongs. Finite numbers only, in ±1.
     var block: UnsafeMutableBufferPointer<Float> {
         // SAFETY: context, block and mirror image are one allocation that lives as long as the network.
-        UnsafeMutableBufferPointer(start: samples.start + Self.contextLength, count: Self.blockLength)
+        unsafe UnsafeMutableBufferPointer(start: samples.start + Self.contextLength, count: Self.blockLength)
     }
 
     /// Takes what lies in ``block`` for the next 32 ms and gives the probability that it is speech, in 0...1.
     func probability() -> Float {
         // SAFETY: every buffer was allocated with the length that the layers were made for. The mirror image ends
         // `contextLength` behind the input, where the allocation of the samples ends.
-        let end = samples.start + Self.inputLength
-        for i in 0..<Self.contextLength { end[i] = end[-2 - i] }
-        spectra.compute(of: samples.start, into: convolutions.magnitudes)
-        convolutions.apply(into: features.start)
-        let (hidden, units) = (features.start + Self.units, Self.units)
-        gates.apply(to: features.start, into: gateSums.start)
-        CVectorKernels_updateMemory(hidden, cell.start, gateSums.start, units)
+        let end = unsafe samples.start + Self.inputLength
+        for i in 0..<Self.contextLength { unsafe end[i] = unsafe end[-2 - i] }
+        unsafe spectra.compute(of: samples.start, into: convolutions.magnitudes)
+        unsafe convolutions.apply(into: features.start)
+        let (hidden, units) = unsafe (features.start + Self.units, Self.units)
+        unsafe gates.apply(to: features.start, into: gateSums.start)
+        unsafe CVectorKernels_updateMemory(hidden, cell.start, gateSums.start, units)
         var sum = outputBias
-        for unit in 0..<units { sum += max(0, hidden[unit]) * outputWeights[unit] }
-        samples.start.update(from: samples.start + Self.blockLength, count: Self.contextLength)
+        for unit in 0..<units { unsafe sum += max(0, hidden[unit]) * outputWeights[unit] }
+        unsafe samples.start.update(from: samples.start + Self.blockLength, count: Self.contextLength)
         return 1 / (1 + expf(-sum))
     }
 

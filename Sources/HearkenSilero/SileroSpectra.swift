@@ -47,8 +47,8 @@ struct SileroSpectra: ~Copyable {
         let window = window
         for frame in 0..<Self.frameCount {
             // SAFETY: the caller's buffers hold 3 * 128 + 256 samples and 4 * 129 magnitudes.
-            let input = Span(_unsafeStart: samples + frame * Self.hop, count: Self.length)
-            var output = MutableSpan(_unsafeStart: magnitudes + frame * Self.bins, count: Self.bins)
+            let input = unsafe Span(_unsafeStart: samples + frame * Self.hop, count: Self.length)
+            var output = unsafe MutableSpan(_unsafeStart: magnitudes + frame * Self.bins, count: Self.bins)
             transform.forward(input, windowedBy: window.span)
             transform.magnitude(into: &output)
         }

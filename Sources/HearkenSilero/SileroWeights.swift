@@ -52,27 +52,27 @@ struct SileroWeights {
     /// The bytes of a regular file.
     private static func contents(of path: String) throws(ModelFileProblem) -> [UInt8] {
         // Without O_NONBLOCK a named pipe would hold us here until somebody writes to it.
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { throw ModelFileProblem("cannot be opened: \(String(cString: strerror(errno)))") }
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw ModelFileProblem(unsafe "cannot be opened: \(String(cString: strerror(errno)))") }
         defer { close(file) }
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw ModelFileProblem("is no file")
         }
         let length = Int(status.st_size)
         guard length <= maximumLength else { throw ModelFileProblem("is no model: it is \(length) bytes long") }
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             // SAFETY: `read` writes to what is left of the buffer; only what it wrote is said to be there.
             while count < length, let start = buffer.baseAddress {
-                let step = read(file, start + count, length - count)
+                let step = unsafe read(file, start + count, length - count)
                 if step < 0, errno == EINTR { continue }
                 if step < 0 { failure = errno }
                 guard step > 0 else { break }
                 count += step
             }
         }
-        guard failure == 0 else { throw ModelFileProblem("cannot be read: \(String(cString: strerror(failure)))") }
+        guard failure == 0 else { throw ModelFileProblem(unsafe "cannot be read: \(String(cString: strerror(failure)))") }
         return bytes
     }
 }

@@ -32,28 +32,28 @@
                     advice: "set sample-rate to " + Self.sampleRates.map(String.init).joined(separator: ", ")
                 )
             }
-            guard let raw = CWebRTCAudioProcessing_create(Int32(sampleRate)) else { throw Self.refusal(stage) }
+            guard let raw = unsafe CWebRTCAudioProcessing_create(Int32(sampleRate)) else { throw Self.refusal(stage) }
             let isOn =
                 switch component {
                 case .voiceDetection(let mode):
-                    CWebRTCAudioProcessing_detectVoice(raw, Int32(mode.rawValue))
+                    unsafe CWebRTCAudioProcessing_detectVoice(raw, Int32(mode.rawValue))
                 case .noiseSuppression(let policy):
-                    CWebRTCAudioProcessing_suppressNoise(raw, Int32(policy.rawValue))
+                    unsafe CWebRTCAudioProcessing_suppressNoise(raw, Int32(policy.rawValue))
                 case .gainControl(let target, let gain):
-                    CWebRTCAudioProcessing_controlGain(raw, Int32(target), Int32(gain))
+                    unsafe CWebRTCAudioProcessing_controlGain(raw, Int32(target), Int32(gain))
                 }
             guard isOn else {
-                CWebRTCAudioProcessing_destroy(raw)
+                unsafe CWebRTCAudioProcessing_destroy(raw)
                 throw Self.refusal(stage)
             }
-            self.raw = raw
+            unsafe self.raw = unsafe raw
             blockLength = sampleRate / 100
         }
 
-        deinit { CWebRTCAudioProcessing_destroy(raw) }
+        deinit { unsafe CWebRTCAudioProcessing_destroy(raw) }
 
         /// Whether the latest block held voice.
-        var hasVoice: Bool { CWebRTCAudioProcessing_hasVoice(raw) }
+        var hasVoice: Bool { unsafe CWebRTCAudioProcessing_hasVoice(raw) }
 
         /// Processes the samples from `offset` on, ``blockLength`` of them, in place.
         ///
@@ -61,16 +61,16 @@
         /// filters for good.
         func process(_ samples: inout MutableSpan<Float>, at offset: Int) {
             for i in offset..<offset + blockLength { samples[i] = samples[i].asSample }
-            samples.withUnsafeMutableBufferPointer { buffer in
+            unsafe samples.withUnsafeMutableBufferPointer { buffer in
                 // SAFETY: the loop above has checked that the block lies in the buffer. The module can only refuse formats
                 // other than the one it was initialised with.
-                if let start = buffer.baseAddress { _ = CWebRTCAudioProcessing_process(raw, start + offset) }
+                if let start = buffer.baseAddress { _ = unsafe CWebRTCAudioProcessing_process(raw, start + offset) }
             }
         }
 
         /// Forgets what was heard. Allocates.
         func reset() {
-            _ = CWebRTCAudioProcessing_reset(raw)
+            _ = unsafe CWebRTCAudioProcessing_reset(raw)
         }
 
         private static func refusal(_ stage: StageIdentifier) -> SpeechError {

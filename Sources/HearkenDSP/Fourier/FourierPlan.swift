@@ -3,7 +3,8 @@ internal import HearkenCore
 internal import Synchronization
 
 /// How FFTW computes a real transform of one length. Made once per process and length, never freed.
-struct FourierPlan: @unchecked Sendable {
+// SAFETY: FFTW keeps the plan for as long as the process lives.
+@safe struct FourierPlan: @unchecked Sendable {
     // SAFETY: a plan does not change once it is made, and fftwf_execute_dft_r2c may run it on any number of threads.
     private let plan: OpaquePointer
 
@@ -37,16 +38,16 @@ struct FourierPlan: @unchecked Sendable {
         let buffers = FourierBuffers(length: length)
         // FFTW_MEASURE would plan by stopwatch: another algorithm, and other rounding, on every run.
         // SAFETY: the buffers have room for `length` samples and `length / 2 + 1` bins.
-        let plan = fftwf_plan_dft_r2c_1d(
+        let plan = unsafe fftwf_plan_dft_r2c_1d(
             Int32(length), buffers.samples.baseAddress, buffers.bins, UInt32(FFTW_ESTIMATE | FFTW_PRESERVE_INPUT)
         )
-        guard let plan else { return nil }
-        self.plan = plan
+        guard let plan = unsafe plan else { return nil }
+        unsafe self.plan = unsafe plan
     }
 
     /// Transforms the samples of `buffers`, which must have the plan's length.
     func execute(_ buffers: borrowing FourierBuffers) {
         // SAFETY: FourierTransform makes plan and buffers for the same length; all buffers are aligned alike.
-        fftwf_execute_dft_r2c(plan, buffers.samples.baseAddress, buffers.bins)
+        unsafe fftwf_execute_dft_r2c(plan, buffers.samples.baseAddress, buffers.bins)
     }
 }

@@ -65,8 +65,8 @@ public struct FourierTransform: ~Copyable {
     var input: MutableSpan<Float> {
         @_lifetime(&self) mutating get {
             // SAFETY: the memory lives as long as self, which the span borrows.
-            let span = MutableSpan(_unsafeElements: buffers.samples)
-            return _overrideLifetime(span, mutating: &self)
+            let span = unsafe MutableSpan(_unsafeElements: buffers.samples)
+            return unsafe _overrideLifetime(span, mutating: &self)
         }
     }
 
@@ -76,8 +76,8 @@ public struct FourierTransform: ~Copyable {
     public var output: Span<Float> {
         @_lifetime(borrow self) get {
             // SAFETY: the buffer holds at least 2·binCount floats and lives as long as self, which the span borrows.
-            let span = Span(_unsafeStart: buffers.spectrum.baseAddress.unsafelyUnwrapped, count: 2 * binCount)
-            return _overrideLifetime(span, borrowing: self)
+            let span = unsafe Span(_unsafeStart: buffers.spectrum.baseAddress.unsafelyUnwrapped, count: 2 * binCount)
+            return unsafe _overrideLifetime(span, borrowing: self)
         }
     }
 }

@@ -11,14 +11,14 @@ extension Span<Float> {
     @inline(__always)
     func vector(at index: Int) -> Vector {
         // SAFETY: the offset is checked, and any bits are a Float.
-        bytes.unsafeLoadUnaligned(fromByteOffset: index &* MemoryLayout<Float>.size, as: Vector.self)
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index &* MemoryLayout<Float>.size, as: Vector.self)
     }
 
     /// The four numbers from `index` on; traps when they are not all there.
     @inline(__always)
     func halfVector(at index: Int) -> SIMD4<Float> {
         // SAFETY: the offset is checked, and any bits are a Float.
-        bytes.unsafeLoadUnaligned(fromByteOffset: index &* MemoryLayout<Float>.size, as: SIMD4<Float>.self)
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index &* MemoryLayout<Float>.size, as: SIMD4<Float>.self)
     }
 }
 
@@ -26,7 +26,7 @@ extension MutableSpan<Float> {
     /// Writes eight numbers from `index` on; traps when there is no room for all.
     @inline(__always)
     mutating func setVector(_ vector: Vector, at index: Int) {
-        var bytes = mutableBytes
+        var bytes = unsafe mutableBytes
         // SAFETY: the offset is checked, and any bits are a Float.
         bytes.storeBytes(of: vector, toByteOffset: index &* MemoryLayout<Float>.size, as: Vector.self)
     }
@@ -34,7 +34,7 @@ extension MutableSpan<Float> {
     /// Writes four numbers from `index` on; traps when there is no room for all.
     @inline(__always)
     mutating func setHalfVector(_ vector: SIMD4<Float>, at index: Int) {
-        var bytes = mutableBytes
+        var bytes = unsafe mutableBytes
         // SAFETY: the offset is checked, and any bits are a Float.
         bytes.storeBytes(of: vector, toByteOffset: index &* MemoryLayout<Float>.size, as: SIMD4<Float>.self)
     }

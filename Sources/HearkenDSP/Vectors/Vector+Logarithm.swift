@@ -9,12 +9,12 @@ extension Vector {
         let least = SIMD8<UInt32>(repeating: 0x3F35_04F3)
         let one = SIMD8<UInt32>(repeating: 0x3F80_0000)
         // SAFETY: eight Floats and eight UInt32s have the same size, and any bits are a number of either.
-        let shifted = unsafeBitCast(self, to: SIMD8<UInt32>.self) &+ (one &- least)
+        let shifted = unsafe unsafeBitCast(self, to: SIMD8<UInt32>.self) &+ (one &- least)
         // The exponent in the low bits of 2^23 is a Float from which 2^23 and the bias of 127 can be subtracted.
         let exponent = (shifted &>> 23) | 0x4B00_0000
-        let k = unsafeBitCast(exponent, to: Vector.self) - Float(8_388_608 + 127)
+        let k = unsafe unsafeBitCast(exponent, to: Vector.self) - Float(8_388_608 + 127)
         let mantissa = (shifted & 0x007F_FFFF) &+ least
-        let m = unsafeBitCast(mantissa, to: Vector.self)
+        let m = unsafe unsafeBitCast(mantissa, to: Vector.self)
         let s = (m - 1) / (m + 1)
         let z = s * s
         var series = z * Float(2.0 / 9)
