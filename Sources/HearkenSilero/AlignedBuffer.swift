@@ -1,5 +1,6 @@
 /// Floats at an address that whole vectors can be read from: 64 bytes, a cache line, as CVectorKernels likes it.
-struct AlignedBuffer: ~Copyable {
+// SAFETY: `start` is valid for `count` floats from init to deinit.
+@safe struct AlignedBuffer: ~Copyable {
     /// The first of them; all are zero at first.
     let start: UnsafeMutablePointer<Float>
     /// How many there are.

@@ -72,7 +72,9 @@ struct SileroWeights {
                 count += step
             }
         }
-        guard failure == 0 else { throw ModelFileProblem(unsafe "cannot be read: \(String(cString: strerror(failure)))") }
+        guard failure == 0 else {
+            throw ModelFileProblem(unsafe "cannot be read: \(String(cString: strerror(failure)))")
+        }
         return bytes
     }
 }

@@ -18,7 +18,8 @@ struct TensorBytes {
         let numbers = unsafe bytes.withUnsafeBytes { bytes in
             // SAFETY: the slice is a multiple of 4 bytes long, and loadUnaligned needs no alignment.
             stride(from: 0, to: bytes.count, by: 4).map { offset in
-                unsafe Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+                unsafe Float(
+                    bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
             }
         }
         guard numbers.allSatisfy(\.isFinite) else { throw ModelFileProblem("has numbers in '\(name)' that are none") }

@@ -4,7 +4,8 @@
     internal import HearkenStages
 
     /// One component of WebRTC's audio processing module, on blocks of 10 ms.
-    struct AudioProcessor: ~Copyable {
+    // SAFETY: `raw` is valid from init to deinit.
+    @safe struct AudioProcessor: ~Copyable {
         /// What it does.
         enum Component {
             case voiceDetection(WebRTCDetector.Mode)
