@@ -4,8 +4,8 @@ internal import HearkenDSP
 /// Tells speech by its likelihood against the tracked noise spectrum, its harmonics and its spectral shape. Needs no
 /// model file.
 ///
-/// Every 10 ms, 32 ms of audio become evidence (``SpeechEvidence``) and the evidence a probability
-/// (``SpeechClassifier``). A frame's score is the probability after the latest whole window in it, so it comes up to
+/// Every 10 ms, 32 ms of audio become evidence (`SpeechEvidence`) and the evidence a probability
+/// (`SpeechClassifier`). A frame's score is the probability after the latest whole window in it, so it comes up to
 /// 10 ms late; that of the first frames, before there is a window, is 0. Audio of 16 kHz or more.
 public final class StatisticalDetector: VoiceActivityDetector {
     /// Least sample rate: the evidence reaches up to 7 kHz.
