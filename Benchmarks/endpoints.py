@@ -31,7 +31,6 @@ def texts(options, files, profile, folder):
     if options.grammar:
         settings += ["--set", f"ps-grammar={Path(options.grammar).resolve()}"]
     command = [options.hearken, "transcribe", "--jobs", "2", "--profile", profile, *settings, "-o", f"{output}/", *files]
-    # 1: a file of which nothing was understood fails nothing; others go on.
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return [(output / f"{path.stem}.txt").read_text().split() for path in files]
 

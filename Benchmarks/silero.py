@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import wave
 from pathlib import Path
 
 import numpy
@@ -41,9 +40,7 @@ def peer(session, blocks):
 
 
 def samples(path):
-    with wave.open(str(path)) as file:
-        assert (file.getframerate(), file.getnchannels(), file.getsampwidth()) == (RATE, 1, 2), path
-        return numpy.frombuffer(file.readframes(file.getnframes()), dtype="<i2")
+    return numpy.array(recordings.samples(path), dtype="<i2")
 
 
 def noisy(values, decibels, seed):
@@ -52,12 +49,6 @@ def noisy(values, decibels, seed):
     speech = values.astype(numpy.float64)
     noise *= numpy.sqrt(numpy.mean(speech**2)) * 10 ** (-decibels / 20)
     return numpy.clip((speech + noise) / 2, -32768, 32767).astype("<i2")
-
-
-def write(path, values):
-    with wave.open(str(path), "wb") as file:
-        file.setparams((1, 2, RATE, 0, "NONE", ""))
-        file.writeframes(values.tobytes())
 
 
 def main():
@@ -85,7 +76,7 @@ def main():
         files = {"clean": clean}
         for decibels in (20, 10, 0):
             files[f"white noise at {decibels} dB"] = Path(folder) / f"noise-{decibels}.wav"
-            write(files[f"white noise at {decibels} dB"], noisy(samples(clean), decibels, seed=1))
+            recordings.write(files[f"white noise at {decibels} dB"], noisy(samples(clean), decibels, seed=1))
 
         def ours(path, weights="silero_vad_16k_op15.onnx"):
             found = Path(folder) / "probabilities"
@@ -109,7 +100,7 @@ def main():
             )
 
         short = Path(folder) / "short.wav"
-        write(short, samples(clean)[: 60 * RATE])
+        recordings.write(short, samples(clean)[: 60 * RATE])
         short_blocks = blocks(short)
         times = {"onnxruntime": [], "Hearken": []}
         for turn in range(options.rounds):
